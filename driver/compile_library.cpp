@@ -86,14 +86,14 @@ std::vector<scheduler::Plan> plans_of(const std::vector<EntryPoint>& entries, co
         console.step("simplifying");
         require_static_arguments(loaded.program);
         grouped.emplace_back(frontend::run_pipeline(loaded.program, {.bound = loaded.bound}, dump.observer()),
-                             target, choice, show);
+                             target, rules, choice, show);
         scheduler::add_weight_readers(grouped.back(), weights);
     }
     std::vector<scheduler::Plan> plans;
     for (const EntryPoint& entry : entries) {
         dump.begin_part(entry.part);
         console.step("scheduling");
-        plans.push_back(scheduler::schedule(grouped.front(), show, rules, &weights));
+        plans.push_back(scheduler::schedule(grouped.front(), show, &weights));
         grouped.pop_front();
     }
     return plans;

@@ -221,7 +221,7 @@ struct FunctionPlan {
     std::string memory_proof;        ///< "optimal" or "open"
 };
 
-/// A problem that several schedules solve, all with the same bits.
+/// A problem that several schedules solve, all with the same bits unless the rules are `Fast`.
 struct ProblemChoice {
     std::string problem;
     std::vector<std::string> candidates;  ///< decisions of each, the best estimate first

@@ -78,22 +78,22 @@ FunctionOrder checked_order(const FunctionGraph& graph, const FunctionGroups& gr
 
 }  // namespace
 
-GroupedProgram::GroupedProgram(frontend::Program read, Target for_target, ScheduleChoice chosen,
-                               const StageObserver& observe)
+GroupedProgram::GroupedProgram(frontend::Program read, Target for_target, FloatRules float_rules,
+                               ScheduleChoice chosen, const StageObserver& observe)
     : program(rewritten(std::move(read), observe)),
       target(std::move(for_target)),
+      rules(float_rules),
       choice(std::move(chosen)),
       graph(program.main()),
       groups(checked_groups(graph, observe)),
       order(checked_order(graph, groups, observe)),
-      schedules(schedule_groups(graph, groups, target, choice)) {}
+      schedules(schedule_groups(graph, groups, target, choice, rules)) {}
 
 void add_weight_readers(const GroupedProgram& grouped, LibraryWeights& weights) {
     add_weight_readers(grouped.graph, grouped.groups, grouped.schedules, weights);
 }
 
-Plan schedule(GroupedProgram& grouped, const StageObserver& observe, FloatRules rules,
-              const LibraryWeights* weights) {
+Plan schedule(GroupedProgram& grouped, const StageObserver& observe, const LibraryWeights* weights) {
     const frontend::Program& program = grouped.program;
     const Target& target = grouped.target;
     const FunctionGraph& graph = grouped.graph;
@@ -102,7 +102,7 @@ Plan schedule(GroupedProgram& grouped, const StageObserver& observe, FloatRules 
     const auto show = [&](const char* stage, const std::function<std::string()>& text) {
         if (observe) observe(stage, text);
     };
-    Plan plan = empty_plan(program, target, rules);
+    Plan plan = empty_plan(program, target, grouped.rules);
 
     LibraryWeights own;
     if (weights == nullptr) add_weight_readers(grouped, own);
@@ -132,8 +132,8 @@ Plan schedule(GroupedProgram& grouped, const StageObserver& observe, FloatRules 
 
 Plan schedule(frontend::Program program, const Target& target, const StageObserver& observe, FloatRules rules,
               const ScheduleChoice& choice) {
-    GroupedProgram grouped(std::move(program), target, choice, observe);
-    return schedule(grouped, observe, rules);
+    GroupedProgram grouped(std::move(program), target, rules, choice, observe);
+    return schedule(grouped, observe);
 }
 
 }  // namespace hlo2c::scheduler

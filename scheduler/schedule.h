@@ -20,11 +20,12 @@ using StageObserver = std::function<void(const std::string& stage, const std::fu
 struct GroupedProgram {
     /// Runs the rewrites. `program` must have been through the front end's pipeline, so that its main
     /// function makes no calls.
-    GroupedProgram(frontend::Program program, Target target, ScheduleChoice choice = {},
-                   const StageObserver& observe = {});
+    GroupedProgram(frontend::Program program, Target target, FloatRules rules = FloatRules::Strict,
+                   ScheduleChoice choice = {}, const StageObserver& observe = {});
 
     const frontend::Program program;
     const Target target;
+    const FloatRules rules;
     const ScheduleChoice choice;
     const FunctionGraph graph;
     const FunctionGroups groups;
@@ -38,7 +39,7 @@ void add_weight_readers(const GroupedProgram& grouped, LibraryWeights& weights);
 /// Runs the rest of the scheduler: lowering, steps, loop passes and memory plan. Every loop nest of the
 /// result has proven bounds. `weights` are those of the library, if it has other functions.
 Plan schedule(GroupedProgram& grouped, const StageObserver& observe = {},
-              FloatRules rules = FloatRules::Strict, const LibraryWeights* weights = nullptr);
+              const LibraryWeights* weights = nullptr);
 
 /// The whole scheduler, for a library with one function.
 Plan schedule(frontend::Program program, const Target& target, const StageObserver& observe = {},

@@ -127,6 +127,47 @@ std::vector<ResultLoop> merged_results(const ContractionAccess& access, ElementB
     return loops;
 }
 
+/// The windows of a convolution of f32 with windows of 3 by 3 that move one element at a time, if the
+/// channels of operand and result are neighbours in memory.
+std::optional<SlidingWindows> sliding_windows(const ContractionAccess& access, ScalarKind lhs,
+                                              ScalarKind rhs) {
+    const Contraction& contraction = access.contraction;
+    const bool is_f32 = access.element == frontend::ElementType::F32 && access.kind == ScalarKind::F32 &&
+                        lhs == ScalarKind::F32 && rhs == ScalarKind::F32;
+    if (access.anchor.code != OpCode::Convolution || !is_f32 || contraction.results.size() != 4 ||
+        contraction.reductions.size() != 3)
+        return std::nullopt;
+    if (access.anchor[attr::feature_group_count] != 1 || access.anchor[attr::batch_group_count] != 1)
+        return std::nullopt;
+    const frontend::ConvolutionDimensions dims = access.anchor[attr::convolution_dimension_numbers];
+    const auto result = [&](std::int64_t dimension) {
+        const ContractionLoop& loop = contraction.results[static_cast<std::size_t>(dimension)];
+        return ResultLoop{loop.extent,
+                          access.place.strides[access.value_dimensions[static_cast<std::size_t>(dimension)]],
+                          loop.lhs_stride,
+                          loop.rhs_stride,
+                          {static_cast<int>(dimension)}};
+    };
+    const auto reduction = [&](std::size_t number) {
+        const ContractionLoop& loop = contraction.reductions[number];
+        return ReductionLoop{loop.extent, loop.lhs_stride, loop.rhs_stride};
+    };
+    const SlidingWindows windows{result(dims.output_batch),
+                                 result(dims.output_spatial[0]),
+                                 result(dims.output_spatial[1]),
+                                 result(dims.output_feature),
+                                 reduction(0),
+                                 reduction(1),
+                                 reduction(2)};
+    const auto slides = [](const ResultLoop& loop, const ReductionLoop& window) {
+        return window.extent == 3 && window.lhs_stride == loop.lhs_stride;
+    };
+    const bool fits = slides(windows.rows, windows.window_rows) &&
+                      slides(windows.columns, windows.window_columns) && windows.channels.lhs_stride == 1 &&
+                      windows.features.stride == 1;
+    return fits ? std::optional(windows) : std::nullopt;
+}
+
 /// True if several members read the result of the same member.
 bool reads_twice(const LoweringContext& context, const std::vector<int>& members) {
     return std::any_of(members.begin(), members.end(), [&](int member) {
@@ -201,7 +242,7 @@ ResultVariables result_variables(const std::vector<ResultLoop>& loops, std::size
     return variables;
 }
 
-GroupProblem contraction_problem(const LoweringContext& context, const Group& group) {
+GroupProblem contraction_problem(const LoweringContext& context, const Group& group, FloatRules rules) {
     const ContractionAccess access(context, group);
     OperandCollector operands(context);
     ElementBuilder epilogue(context,
@@ -216,6 +257,8 @@ GroupProblem contraction_problem(const LoweringContext& context, const Group& gr
                                .halo = halo_problem(context, access.place)};
     problem.in_lanes = sums_in_lanes(problem);
     if (!problem.in_lanes) problem.stretch_loops = split_reductions(problem.reductions, problem.computed);
+    if (rules == FloatRules::Fast && !problem.in_lanes)
+        problem.windows = sliding_windows(access, problem.lhs.element, problem.rhs.element);
     for (const int member : group.members) problem.epilogue_cost += rule_of(context.graph.op(member)).cost;
     GroupProblem result = operands.finish({.form = std::move(problem)});
     result.lhs = {access.contraction.lhs.base, access.contraction.lhs.offset};

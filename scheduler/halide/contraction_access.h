@@ -47,6 +47,6 @@ struct ResultVariables {
 };
 ResultVariables result_variables(const std::vector<ResultLoop>& loops, std::size_t own_loops);
 
-GroupProblem contraction_problem(const LoweringContext& context, const Group& group);
+GroupProblem contraction_problem(const LoweringContext& context, const Group& group, FloatRules rules);
 
 }  // namespace hlo2c::scheduler::halide

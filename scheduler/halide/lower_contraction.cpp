@@ -332,8 +332,9 @@ private:
 }  // namespace
 
 LoweredKernel lower_contraction(const GroupToLower& request) {
-    return std::holds_alternative<DotProductSchedule>(request.schedule) ? lower_dot_product(request)
-                                                                        : ContractionLowering(request).run();
+    if (std::holds_alternative<DotProductSchedule>(request.schedule)) return lower_dot_product(request);
+    if (std::holds_alternative<WinogradSchedule>(request.schedule)) return lower_winograd(request);
+    return ContractionLowering(request).run();
 }
 
 }  // namespace hlo2c::scheduler::halide

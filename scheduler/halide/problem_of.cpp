@@ -76,14 +76,14 @@ GroupProblem sort_problem(const LoweringContext& context, const Group& group) {
 
 }  // namespace
 
-GroupProblem problem_of(const LoweringContext& context, const Group& group) {
+GroupProblem problem_of(const LoweringContext& context, const Group& group, FloatRules rules) {
     switch (group.kind) {
         case GroupKind::Map:
         case GroupKind::Assemble: return map_problem(context, group);
         case GroupKind::Update: return update_problem(context, group);
         case GroupKind::Scatter: return scatter_problem(context, group);
         case GroupKind::Sort: return sort_problem(context, group);
-        case GroupKind::Contraction: return contraction_problem(context, group);
+        case GroupKind::Contraction: return contraction_problem(context, group, rules);
         case GroupKind::Row: return row_problem(context, group);
         case GroupKind::Reduction:
         case GroupKind::Window: return reduction_problem(context, group);

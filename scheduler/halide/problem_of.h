@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "scheduler/groups/lowering_context.h"
+#include "scheduler/loops/float_rules.h"
 #include "scheduler/schedule/problem.h"
 
 namespace hlo2c::scheduler {
@@ -22,8 +23,10 @@ struct GroupProblem {
 
 namespace halide {
 
-/// The problem of a group. Groups of the kinds Row, Reduction, Window and Control have an empty one.
-GroupProblem problem_of(const LoweringContext& context, const Group& group);
+/// The problem of a group, in which sums are formed as `rules` permit. Groups of the kinds Row, Reduction,
+/// Window and Control have an empty one.
+GroupProblem problem_of(const LoweringContext& context, const Group& group,
+                        FloatRules rules = FloatRules::Strict);
 
 }  // namespace halide
 }  // namespace hlo2c::scheduler

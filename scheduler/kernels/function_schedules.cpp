@@ -10,14 +10,14 @@
 namespace hlo2c::scheduler {
 
 FunctionSchedules schedule_groups(const FunctionGraph& graph, const FunctionGroups& groups,
-                                  const Target& target, const ScheduleChoice& choice) {
+                                  const Target& target, const ScheduleChoice& choice, FloatRules rules) {
     FunctionSchedules result;
     for (RegionId id = 0; id < graph.region_count(); id++) {
         const Grouping& grouping = groups.regions[id];
         const LoweringContext context{graph.region(id), grouping, graph.constants()};
         std::vector<ScheduledGroup>& scheduled = result.regions.emplace_back();
         for (const Group& group : grouping.groups) {
-            GroupProblem problem = halide::problem_of(context, group);
+            GroupProblem problem = halide::problem_of(context, group, rules);
             ChosenSchedule chosen = choose_schedule(problem.problem, target, choice);
             scheduled.push_back({std::move(problem), std::move(chosen)});
         }

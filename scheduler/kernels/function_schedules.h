@@ -21,9 +21,10 @@ struct FunctionSchedules {
     std::vector<std::vector<ScheduledGroup>> regions;
 };
 
-/// Finds the problem of every group and chooses its schedule.
+/// Finds the problem of every group under `rules` and chooses its schedule.
 FunctionSchedules schedule_groups(const FunctionGraph& graph, const FunctionGroups& groups,
-                                  const Target& target, const ScheduleChoice& choice = {});
+                                  const Target& target, const ScheduleChoice& choice = {},
+                                  FloatRules rules = FloatRules::Strict);
 
 /// The problems that have several candidates, each once, in the order of the groups.
 std::vector<ProblemChoice> problem_choices(const FunctionSchedules& schedules);

@@ -32,16 +32,15 @@ std::int64_t element_count(const Form& form) {
 }
 
 Form form_of(const WeightReader& reader, const Schedule& schedule) {
+    const ViewedValue& view = reader.is_rhs ? reader.problem.rhs : reader.problem.lhs;
+    const auto problem = [&]() -> const ContractionProblem& {
+        return std::get<ContractionProblem>(reader.problem.problem.form);
+    };
+    if (const auto* winograd = std::get_if<WinogradSchedule>(&schedule))
+        return reader.is_rhs ? Form{packed_windows(problem(), *winograd, view.offset)} : Form{};
     const auto* contraction = std::get_if<ContractionSchedule>(&schedule);
     if (contraction == nullptr) return {};
-    const ViewedValue& view = reader.is_rhs ? reader.problem.rhs : reader.problem.lhs;
-    return packed_form(std::get<ContractionProblem>(reader.problem.problem.form), *contraction, reader.is_rhs,
-                       view.offset);
-}
-
-double cycles(const Schedule& schedule) {
-    const auto* contraction = std::get_if<ContractionSchedule>(&schedule);
-    return contraction ? contraction->estimate.cycles : 0;
+    return packed_form(problem(), *contraction, reader.is_rhs, view.offset);
 }
 
 /// Finds the readers of constants in one function.
@@ -120,7 +119,7 @@ public:
         if (readers_.is_read_plain) add({});
         for (const WeightReader& reader : readers_.contractions) {
             add(form_of(reader, reader.schedule));
-            now += cycles(reader.schedule);
+            now += estimated_cycles(reader.schedule);
         }
         // Contractions may read different parts of a constant.
         if (forms.size() == 1 || stored <= readers_.elements + readers_.elements / 50) return std::nullopt;
@@ -152,8 +151,9 @@ public:
         for (int vectors = 0; vectors <= most_vectors; vectors++)
             for (Schedule& each : candidate_schedules(problem, target, vectors))
                 if (form_of(reader, each) == form) fitting.push_back(std::move(each));
-        std::stable_sort(fitting.begin(), fitting.end(),
-                         [](const Schedule& a, const Schedule& b) { return cycles(a) < cycles(b); });
+        std::stable_sort(fitting.begin(), fitting.end(), [](const Schedule& a, const Schedule& b) {
+            return estimated_cycles(a) < estimated_cycles(b);
+        });
         fitting.erase(std::unique(fitting.begin(), fitting.end()), fitting.end());
         return fitting;
     }
@@ -165,7 +165,7 @@ private:
             Problem problem = reader.problem.problem;
             const std::vector<Schedule> fitting = candidates(reader, form, target_, problem);
             if (fitting.empty()) return std::nullopt;
-            sum += cycles(fitting.front());
+            sum += estimated_cycles(fitting.front());
         }
         return sum;
     }

@@ -131,6 +131,20 @@ struct ScheduleCheck {
         check((shared.lhs_stride == 0 || shared.rhs_stride == 0) && shared.extent <= most_shared_rows,
               "few results share the rows of an operand");
     }
+    void operator()(const ContractionProblem& contraction, const WinogradSchedule& chosen) const {
+        check(contraction.windows && contraction.rhs.is_constant && !contraction.in_lanes,
+              "weights that slide are transformed before the program runs");
+        const SlidingWindows& windows = *contraction.windows;
+        const std::int64_t rows = rows_of_tiles(windows, chosen.outputs);
+        check(chosen.tile_rows >= 1 && chosen.tile_rows <= rows, "a block has no more tiles than an image");
+        check(chosen.tile.rows >= 1 &&
+                  chosen.tile.rows <= chosen.tile_rows * tiles_in_row(windows, chosen.outputs),
+              "a product has no more rows than a block has tiles");
+        check(windows.features.extent % chosen.tile.width() == 0 &&
+                  windows.channels.extent % chosen.channel_lanes == 0,
+              "features fill panels, channels fill vectors");
+        (*this)(contraction.halo, chosen.halo);
+    }
     template <typename Form, typename Chosen>
     void operator()(const Form&, const Chosen&) const {
         check(false, "a schedule of the problem's kind");

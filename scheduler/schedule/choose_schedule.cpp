@@ -92,10 +92,23 @@ DotProductSchedule choose_dot_product(const ContractionProblem& problem, const T
     return schedule;
 }
 
-std::vector<ContractionSchedule> candidates_of(const ContractionProblem& problem, const Target& target,
-                                               int panel_vectors = 0) {
-    std::vector<ContractionSchedule> candidates = contraction_candidates(problem, target, panel_vectors);
-    for (ContractionSchedule& candidate : candidates) candidate.halo = choose_map(problem.halo, target);
+/// Candidates of a contraction whose results fill vectors; `panel_vectors`: see contraction_candidates.
+std::vector<Schedule> candidates_of(const ContractionProblem& problem, const Target& target,
+                                    int panel_vectors = 0) {
+    std::vector<Schedule> candidates;
+    for (ContractionSchedule& each : contraction_candidates(problem, target, panel_vectors))
+        candidates.emplace_back(std::move(each));
+    for (WinogradSchedule& each : winograd_candidates(problem, target))
+        if (panel_vectors == 0 || each.tile.vectors == panel_vectors) candidates.emplace_back(each);
+    std::stable_sort(candidates.begin(), candidates.end(), [](const Schedule& a, const Schedule& b) {
+        return estimated_cycles(a) < estimated_cycles(b);
+    });
+    for (Schedule& candidate : candidates) {
+        if (auto* winograd = std::get_if<WinogradSchedule>(&candidate))
+            winograd->halo = choose_map(problem.halo, target);
+        else
+            std::get<ContractionSchedule>(candidate).halo = choose_map(problem.halo, target);
+    }
     return candidates;
 }
 
@@ -108,9 +121,9 @@ Schedule choose(const ContractionProblem& problem, const Target& target) {
 
 std::vector<Schedule> candidate_schedules(const Problem& problem, const Target& target, int panel_vectors) {
     const auto* contraction = std::get_if<ContractionProblem>(&problem.form);
-    if (contraction == nullptr || contraction->in_lanes) return {choose_schedule(problem, target)};
-    const std::vector<ContractionSchedule> candidates = candidates_of(*contraction, target, panel_vectors);
-    return {candidates.begin(), candidates.end()};
+    if (contraction == nullptr) return {choose_schedule(problem, target)};
+    if (contraction->in_lanes) return {choose_dot_product(*contraction, target)};
+    return candidates_of(*contraction, target, panel_vectors);
 }
 
 Schedule choose_schedule(const Problem& problem, const Target& target) {

@@ -164,6 +164,12 @@ private:
 
 }  // namespace
 
+double streaming_cycles(const ContractionEstimate& estimate) {
+    const double far = estimate.far_bytes / far_bandwidth;
+    return estimate.l2_bytes / l2_bandwidth * l2_exposed +
+           std::max(far * far_exposed, far - estimate.arithmetic);
+}
+
 ContractionEstimate estimate_contraction(const ContractionProblem& problem,
                                          const ContractionSchedule& schedule, double arithmetic,
                                          const Target& target) {

@@ -1,5 +1,7 @@
 #include "scheduler/schedule/packed_form.h"
 
+#include "scheduler/schedule/winograd_transform.h"
+
 namespace hlo2c::scheduler {
 
 std::int64_t PackedBlock::element_count() const {
@@ -16,7 +18,7 @@ PackedBlock packed_block(const ContractionProblem& problem, const ContractionSch
                          const VectorBox& box, bool is_rhs, std::int64_t offset) {
     const auto stride_of = [&](const auto& loop) { return is_rhs ? loop.rhs_stride : loop.lhs_stride; };
     const std::int64_t along = stride_of(problem.results[schedule.vector_loop]), width = box.width();
-    PackedBlock block{offset + box.begin * along, {}};
+    PackedBlock block{.offset = offset + box.begin * along};
     for (std::size_t l = 0; l < problem.results.size(); l++)
         if (l != schedule.vector_loop && stride_of(problem.results[l]) != 0)
             block.loops.push_back({problem.results[l].extent, stride_of(problem.results[l])});
@@ -40,6 +42,21 @@ std::vector<PackedBlock> packed_form(const ContractionProblem& problem, const Co
     for (const ContractionBox& part : schedule.boxes)
         blocks.push_back(packed_block(problem, schedule, part.box, is_rhs, offset));
     return blocks;
+}
+
+PackedBlock packed_windows(const ContractionProblem& problem, const WinogradSchedule& schedule,
+                           std::int64_t offset) {
+    const SlidingWindows& windows = *problem.windows;
+    const std::int64_t size = winograd_transform(schedule.outputs).inputs();
+    const std::int64_t width = schedule.tile.width(), along = windows.features.rhs_stride;
+    return {.offset = offset,
+            .loops = {{size, 0},
+                      {size, 0},
+                      {windows.features.extent / width, along * width},
+                      {windows.channels.extent, windows.channels.rhs_stride},
+                      {width, along}},
+            .windows = TransformedWindows{schedule.outputs, windows.window_rows.rhs_stride,
+                                          windows.window_columns.rhs_stride}};
 }
 
 }  // namespace hlo2c::scheduler

@@ -1,12 +1,21 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "scheduler/schedule/problem.h"
 #include "scheduler/schedule/schedule.h"
 
 namespace hlo2c::scheduler {
+
+/// A block whose elements are not those of the constant but sums over windows of 3 by 3 of them: the weights
+/// of Winograd's algorithm. The first two loops of the block are the position in a transformed window.
+struct TransformedWindows {
+    int outputs = 2;  ///< see winograd_transform
+    std::int64_t row_stride = 0, column_stride = 0;
+    bool operator==(const TransformedWindows&) const = default;
+};
 
 /// Some elements of a constant in another order. Element i, in the row-major order of the loops, is element
 /// offset + sum(position * stride) of the constant.
@@ -17,6 +26,7 @@ struct PackedBlock {
     };
     std::int64_t offset = 0;
     std::vector<Loop> loops;
+    std::optional<TransformedWindows> windows;
     std::int64_t element_count() const;
     bool operator==(const PackedBlock&) const = default;
 };
@@ -33,5 +43,9 @@ PackedBlock packed_block(const ContractionProblem& problem, const ContractionSch
 /// The blocks of all boxes if the schedule reads the operand packed, else none.
 std::vector<PackedBlock> packed_form(const ContractionProblem& problem, const ContractionSchedule& schedule,
                                      bool is_rhs, std::int64_t offset);
+
+/// The weights of Winograd's algorithm: for each position the panels, each with all channels in order.
+PackedBlock packed_windows(const ContractionProblem& problem, const WinogradSchedule& schedule,
+                           std::int64_t offset);
 
 }  // namespace hlo2c::scheduler

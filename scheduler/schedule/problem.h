@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -121,6 +122,14 @@ struct ReductionLoop {
     bool operator==(const ReductionLoop&) const = default;
 };
 
+/// A convolution whose windows of 3 by 3 move over rows and columns one step at a time. Each result loop
+/// covers one loop of the contraction.
+struct SlidingWindows {
+    ResultLoop images, rows, columns, features;
+    ReductionLoop window_rows, window_columns, channels;
+    bool operator==(const SlidingWindows&) const = default;
+};
+
 /// Up to this many rows of an operand are too few for vectors of results.
 inline constexpr std::int64_t most_shared_rows = 4;
 
@@ -139,6 +148,8 @@ struct ContractionProblem {
     int epilogue_cost = 0;              ///< of one result
     bool epilogue_reads_twice = false;  ///< reads some value more than once
     MapProblem halo;                    ///< padding around the results, in the same memory
+    /// Set where sums may also be formed from tiles of several windows, which changes their bits.
+    std::optional<SlidingWindows> windows;
     bool operator==(const ContractionProblem&) const = default;
 };
 

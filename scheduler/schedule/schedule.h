@@ -114,7 +114,7 @@ struct ContractionBox {
 struct ContractionEstimate {
     double cycles = 0;      ///< total
     double arithmetic = 0;  ///< cycles of multiply-adds with everything in the first-level cache
-    double packing = 0;     ///< cycles to copy, convert or fetch panels beyond that
+    double packing = 0;     ///< cycles to copy, convert, transform or fetch operands beyond that
     double l2_bytes = 0;    ///< read from the second-level cache
     double far_bytes = 0;   ///< read from beyond it
     bool operator==(const ContractionEstimate&) const = default;
@@ -149,8 +149,26 @@ struct DotProductSchedule {
     bool operator==(const DotProductSchedule&) const = default;
 };
 
-using Schedule = std::variant<std::monostate, MapSchedule, UpdateSchedule, ScatterSchedule, SortSchedule,
-                              ReductionSchedule, RowSchedule, ContractionSchedule, DotProductSchedule>;
+/// A convolution by Winograd's algorithm: blocks of tiles are transformed, multiplied position by position as
+/// matrices (tiles by channels, channels by features), and transformed back into results.
+struct WinogradSchedule {
+    int outputs = 2;             ///< results of a tile in each direction (see winograd_transform)
+    std::int64_t tile_rows = 1;  ///< rows of tiles, each as wide as an image, in a block
+    ContractionTile tile;        ///< of a product: rows are tiles of the block, vectors are features
+    int channel_lanes = 1;       ///< of the transform of the inputs
+    ParallelLoops parallel;      ///< over images and blocks
+    MapSchedule halo;            ///< of the problem's
+    ContractionEstimate estimate;
+    bool operator==(const WinogradSchedule&) const = default;
+};
+
+/// Tiles in one row of an image, and rows of tiles.
+std::int64_t tiles_in_row(const SlidingWindows& windows, int outputs);
+std::int64_t rows_of_tiles(const SlidingWindows& windows, int outputs);
+
+using Schedule =
+    std::variant<std::monostate, MapSchedule, UpdateSchedule, ScatterSchedule, SortSchedule,
+                 ReductionSchedule, RowSchedule, ContractionSchedule, DotProductSchedule, WinogradSchedule>;
 
 ReductionSchedule choose_reduction(const ReductionProblem& problem, const Target& target);
 RowSchedule choose_row(const RowProblem& problem, const Target& target);
@@ -162,6 +180,10 @@ bool chooses_panel(const ContractionProblem& problem, std::size_t l, bool panel_
 /// which they were found. All of them compute the same bits. With `panel_vectors`, panels are that wide.
 std::vector<ContractionSchedule> contraction_candidates(const ContractionProblem& problem,
                                                         const Target& target, int panel_vectors = 0);
+
+/// Schedules by Winograd's algorithm, the best for each size of tiles; none if the problem has no sliding
+/// windows, its weights are no constant, or features and channels do not fill vectors.
+std::vector<WinogradSchedule> winograd_candidates(const ContractionProblem& problem, const Target& target);
 
 /// Candidate schedules of a problem on a target, best first, at least one; a problem without `form` has one
 /// empty schedule. `panel_vectors` as for contractions.
@@ -194,6 +216,8 @@ void check_schedule(const Problem& problem, const Schedule& schedule);
 
 /// "vectors of 8": for people.
 std::string describe(const Schedule& schedule);
+/// The estimate by which candidates are ordered; 0 if the schedule has none.
+double estimated_cycles(const Schedule& schedule);
 /// "77 cycles: 42 of arithmetic, ...": the estimate that ranks candidates; "" if the schedule has none.
 std::string describe_estimate(const Schedule& schedule);
 /// Short form for NAME.json: "8".

@@ -55,6 +55,13 @@ const char* word(SumPlace place) {
     return words[static_cast<int>(place)];
 }
 
+/// "; windows of 3 by 3 over 1 images of 56 by 56"
+std::string windows_text(const SlidingWindows& windows) {
+    return fmt::format("; windows of 3 by 3 over {} images of {} by {}, {} channels to {} features",
+                       windows.images.extent, windows.rows.extent, windows.columns.extent,
+                       windows.channels.extent, windows.features.extent);
+}
+
 struct ProblemText {
     std::string operator()(const std::monostate&) const { return "none"; }
     std::string operator()(const MapProblem& map) const {
@@ -102,6 +109,7 @@ struct ProblemText {
                                 loop.extent, loop.lhs_stride, loop.rhs_stride);
         }
         if (contraction.in_lanes) text += ", in lanes";
+        if (contraction.windows) text += windows_text(*contraction.windows);
         if (!contraction.halo.boxes.empty()) text += "; halo " + (*this)(contraction.halo);
         return text + fmt::format("; {} flops; epilogue of cost {}{}", contraction.flops,
                                   contraction.epilogue_cost,
@@ -178,9 +186,20 @@ struct ScheduleText {
         if (!product.halo.boxes.empty()) text += "; halo " + (*this)(product.halo);
         return text;
     }
+    std::string operator()(const WinogradSchedule& winograd) const {
+        const ContractionTile& tile = winograd.tile;
+        std::string text = fmt::format(
+            "Winograd F({}, 3): {} rows of tiles in a block, channels in vectors of {}; tile {} rows x {} "
+            "vectors of {}{}",
+            winograd.outputs, winograd.tile_rows, winograd.channel_lanes, tile.rows, tile.vectors, tile.lanes,
+            parallel_text(winograd.parallel));
+        if (!winograd.halo.boxes.empty()) text += "; halo " + (*this)(winograd.halo);
+        return text;
+    }
 };
 
 struct LanesOf {
+    int operator()(const WinogradSchedule& winograd) const { return winograd.tile.lanes; }
     int operator()(const DotProductSchedule& product) const { return product.lanes; }
     int operator()(const std::monostate&) const { return 1; }
     int operator()(const MapSchedule& map) const {
@@ -210,6 +229,12 @@ std::string to_text(const Schedule& schedule) {
 }
 
 std::string decisions_text(const Schedule& schedule) {
+    if (const auto* winograd = std::get_if<WinogradSchedule>(&schedule)) {
+        WinogradSchedule decided = *winograd;
+        decided.parallel = {};
+        for (BoxSchedule& box : decided.halo.boxes) box.parallel = {};
+        return ScheduleText{}(decided);
+    }
     const auto* contraction = std::get_if<ContractionSchedule>(&schedule);
     if (contraction == nullptr) return std::visit(ScheduleText{}, schedule);
     ContractionSchedule decided = *contraction;
@@ -248,19 +273,41 @@ std::string describe(const Schedule& schedule) {
     }
     if (const auto* product = std::get_if<DotProductSchedule>(&schedule))
         return fmt::format("one result after another, vectors of {} products", product->lanes);
+    if (const auto* winograd = std::get_if<WinogradSchedule>(&schedule))
+        return fmt::format(
+            "Winograd F({}, 3): blocks of {} rows of tiles; {} tiles x {} vectors of {} in registers",
+            winograd->outputs, winograd->tile_rows, winograd->tile.rows, winograd->tile.vectors,
+            winograd->tile.lanes);
     if (std::holds_alternative<SortSchedule>(schedule))
         return "stable merge sort, bottom up, one element a trip";
     return "";
 }
 
-std::string describe_estimate(const Schedule& schedule) {
+namespace {
+
+const ContractionEstimate* estimate_of(const Schedule& schedule) {
+    if (const auto* winograd = std::get_if<WinogradSchedule>(&schedule)) return &winograd->estimate;
     const auto* contraction = std::get_if<ContractionSchedule>(&schedule);
-    return contraction != nullptr ? estimate_text(contraction->estimate) : "";
+    return contraction != nullptr ? &contraction->estimate : nullptr;
+}
+
+}  // namespace
+
+double estimated_cycles(const Schedule& schedule) {
+    const ContractionEstimate* estimate = estimate_of(schedule);
+    return estimate != nullptr ? estimate->cycles : 0;
+}
+
+std::string describe_estimate(const Schedule& schedule) {
+    const ContractionEstimate* estimate = estimate_of(schedule);
+    return estimate != nullptr ? estimate_text(*estimate) : "";
 }
 
 std::string tile_text(const Schedule& schedule) {
     if (const auto* contraction = std::get_if<ContractionSchedule>(&schedule))
         return fmt::format("{}x{}", contraction->tile.rows, contraction->tile.width());
+    if (const auto* winograd = std::get_if<WinogradSchedule>(&schedule))
+        return fmt::format("{}x{}", winograd->tile.rows, winograd->tile.width());
     if (const auto* reduction = std::get_if<ReductionSchedule>(&schedule))
         return fmt::format("{}x{}", reduction->vectors, reduction->lanes);
     if (std::holds_alternative<DotProductSchedule>(schedule) || std::holds_alternative<RowSchedule>(schedule))
