@@ -8,6 +8,7 @@
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/enum_table.h"
 #include "scheduler/groups/affine_view.h"
+#include "scheduler/groups/staged_padding.h"
 #include "scheduler/ops/op_rule.h"
 
 namespace hlo2c::scheduler {
@@ -55,11 +56,14 @@ private:
     void grow(int position) {
         const Op& op = graph_.op(position);
         if (owner_[position] >= 0 || is_terminator(op) || rule_of(op).is_inlinable()) return;
+        if (op.code == OpCode::Pad && reader_stages(op)) return;
         const GroupKind kind = anchor_kind(graph_, op);
         std::set<int> members = {position};
+        if (const auto staged = padding_to_stage(op))
+            members.insert(graph_.position(staged->pad->results[0]));
         if (op.results.size() == 1 && (kind == GroupKind::Row || kind == GroupKind::Reduction ||
                                        kind == GroupKind::Contraction || kind == GroupKind::Window))
-            members = closure(kind, position);
+            members = closure(kind, position, std::move(members));
         Group group{.kind = kind, .anchor = position, .members = {members.begin(), members.end()}};
         const std::set<ValueId> leaving = frontier(members);
         if (members.size() == 1)
@@ -69,7 +73,23 @@ private:
         group.root_position = *members.rbegin();
         const int number = static_cast<int>(result_.groups.size());
         for (int member : members) owner_[member] = number;
+        written_.insert(group.roots.begin(), group.roots.end());
         result_.groups.push_back(std::move(group));
+    }
+
+    /// The padding that the kernel of `op` stages: what it surrounds is in memory in any case.
+    std::optional<StagedPadding> padding_to_stage(const Op& op) const {
+        std::optional<StagedPadding> staged = staged_padding(graph_, written_, op);
+        if (!staged || owner_[graph_.position(staged->pad->results[0])] >= 0) return std::nullopt;
+        const ValueId base = staged->source.base;
+        if (graph_.definition(base) && !written_.count(base)) return std::nullopt;
+        return staged;
+    }
+
+    bool reader_stages(const Op& pad) const {
+        const std::vector<int>& readers = graph_.readers(pad.results[0]);
+        return readers.size() == 1 && graph_.op(readers[0]).operands[0] == pad.results[0] &&
+               padding_to_stage(graph_.op(readers[0]));
     }
 
     std::set<ValueId> frontier(const std::set<int>& members) const {
@@ -81,8 +101,7 @@ private:
         return leaving;
     }
 
-    std::set<int> closure(GroupKind kind, int anchor) const {
-        std::set<int> members = {anchor};
+    std::set<int> closure(GroupKind kind, int anchor, std::set<int> members) const {
         std::set<int> best = members;
         while (members.size() < most_members) {
             const std::set<ValueId> leaving = frontier(members);
@@ -224,8 +243,10 @@ private:
             const Op& op = graph_.op(position);
             switch (anchor_kind(graph_, op)) {
                 case GroupKind::Contraction:
-                    for (ValueId operand : op.operands)
-                        materialise(affine_view(graph_, roots_, operand).base);
+                    for (ValueId operand : op.operands) {
+                        const AffineView view = affine_view(graph_, roots_, operand);
+                        if (!is_staged(view.base)) materialise(view.base);
+                    }
                     break;
                 case GroupKind::Scatter:
                 case GroupKind::Sort:
@@ -252,6 +273,12 @@ private:
                 default: break;
             }
         }
+    }
+
+    /// True for a pad that the group of the convolution that reads it stages.
+    bool is_staged(ValueId value) const {
+        const int position = graph_.position(value);
+        return position >= 0 && graph_.op(position).code == OpCode::Pad && !roots_.count(value);
     }
 
     /// True if a kernel that inlines `value` would read `operand`.
@@ -337,6 +364,7 @@ private:
     std::vector<int> owner_;
     std::map<ValueId, std::set<int>> reader_groups_;
     std::map<ValueId, int> costs_;
+    std::set<ValueId> written_;  // by the groups so far
     std::set<ValueId> roots_;
     Grouping result_;
 };

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 
+#include "frontend/diagnostic.h"
 #include "frontend/ir/attributes.h"
+#include "scheduler/groups/staged_padding.h"
 #include "scheduler/halide/combining_tree.h"
 #include "scheduler/halide/element_type_mapping.h"
 #include "scheduler/halide/halide_names.h"
@@ -242,6 +244,23 @@ ResultVariables result_variables(const std::vector<ResultLoop>& loops, std::size
     return variables;
 }
 
+namespace {
+
+StagedOperand staged_operand(const StagedPadding& padding, const ContractionProblem& problem) {
+    StagedOperand staged{.line_bytes = padding.line_elements * byte_width(problem.lhs.element),
+                         .window = padding.window,
+                         .step = padding.step};
+    const auto walks = [&](const ResultLoop& loop) {
+        return loop.loops == std::vector<int>{static_cast<int>(padding.result_loop)};
+    };
+    const auto found = std::find_if(problem.results.begin(), problem.results.end(), walks);
+    HLO2C_CHECK(found != problem.results.end(), "a result loop walks the lines of the staged operand");
+    staged.loop = static_cast<std::size_t>(found - problem.results.begin());
+    return staged;
+}
+
+}  // namespace
+
 GroupProblem contraction_problem(const LoweringContext& context, const Group& group, FloatRules rules) {
     const ContractionAccess access(context, group);
     OperandCollector operands(context);
@@ -255,11 +274,14 @@ GroupProblem contraction_problem(const LoweringContext& context, const Group& gr
                                .flops = access.contraction.flops(),
                                .epilogue_reads_twice = reads_twice(context, group.members),
                                .halo = halo_problem(context, access.place)};
-    problem.in_lanes = sums_in_lanes(problem);
+    if (const auto padding = staged_padding(context.graph, context.grouping, group))
+        problem.staged = staged_operand(*padding, problem);
+    problem.in_lanes = !problem.staged && sums_in_lanes(problem);
     if (!problem.in_lanes) problem.stretch_loops = split_reductions(problem.reductions, problem.computed);
-    if (rules == FloatRules::Fast && !problem.in_lanes)
+    if (rules == FloatRules::Fast && !problem.in_lanes && !problem.staged)
         problem.windows = sliding_windows(access, problem.lhs.element, problem.rhs.element);
-    for (const int member : group.members) problem.epilogue_cost += rule_of(context.graph.op(member)).cost;
+    for (const int member : group.members)
+        if (member >= group.anchor) problem.epilogue_cost += rule_of(context.graph.op(member)).cost;
     GroupProblem result = operands.finish({.form = std::move(problem)});
     result.lhs = {access.contraction.lhs.base, access.contraction.lhs.offset};
     result.rhs = {access.contraction.rhs.base, access.contraction.rhs.offset};

@@ -75,6 +75,13 @@ std::vector<VarOrRVar> order_output(const ContractionNest& nest, Func output) {
         order.push_back(around);
     }
     for (const auto& loop : nest.outside) order.push_back(loop.var);
+    if (nest.staged) {
+        Var staged("staged");
+        output.split(nest.staged->var, staged, nest.staged->var, static_cast<int>(nest.staged_rows),
+                     Halide::TailStrategy::ShiftInwards);
+        order.push_back(staged);
+    }
+    for (const auto& loop : nest.around) order.push_back(loop.var);
     output.reorder(order).vectorize(lane);
     if (nest.how.unrolled_epilogue) output.unroll(vector);
     make_parallel(output, order, nest.how.parallel);
@@ -138,6 +145,7 @@ Expr ContractionNest::padded_row(const Expr& t) const {
 }
 
 bool ContractionNest::repeats_rows() const {
+    if (staged && staged->extent % staged_rows != 0) return true;
     if (!row_loop || pads_rows()) return false;
     const std::int64_t tiles = how.place == SumPlace::Block ? how.block.row_tiles : 1;
     return row_loop->extent % (tiles * tile.rows) != 0;
@@ -166,6 +174,10 @@ void place(const ContractionNest& nest, ContractionFuncs& funcs) {
     for (int d = 0; d < nest.how.unrolled_steps; d++) funcs.accumulator.update(0).unroll(funcs.steps[d]);
     const std::size_t row_loops = !nest.row_loop ? 0 : nest.rows_are_one_loop() ? 1 : 2;
     const VarOrRVar panel = loop_at(order, 2 + row_loops + nest.reusing.size());
+    if (funcs.lines) {
+        const std::size_t inner = 3 + row_loops + nest.reusing.size() + nest.outside.size();
+        funcs.lines->place(funcs.output, loop_at(order, inner), nest.staged_rows);
+    }
     for (Func& packed : funcs.panels) {
         packed.compute_at(funcs.output, panel.var)
             .store_in(nest.how.panels_in_scratch ? Halide::MemoryType::Heap : Halide::MemoryType::Stack);

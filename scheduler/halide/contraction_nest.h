@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "scheduler/halide/staged_lines.h"
 #include "scheduler/schedule/schedule.h"
 
 namespace hlo2c::scheduler::halide {
@@ -13,6 +14,7 @@ namespace hlo2c::scheduler::halide {
 /// The Halide functions of one box of a contraction: panels, then one tile's sums of one stretch, then the
 /// sums kept for the epilogue, then the results.
 struct ContractionFuncs {
+    std::optional<StagedLines> lines;  ///< of a padded lhs
     std::vector<Halide::Func> panels;
     Halide::Func bias;                      ///< defined for biased words: the sums of a column start from it
     Halide::Func accumulator, sum, output;  ///< `sum` is unused if the place is Accumulators
@@ -33,6 +35,9 @@ struct ContractionNest {
     std::int64_t outer_blocks = 0;  ///< blocks of rows inside all panels; 0: all blocks inside each panel
     bool copies_panel = false;      ///< neighbours in the panel are neighbours in memory
     std::vector<Loop> outside;      ///< loops that select the panel, innermost first
+    std::optional<Loop> staged;     ///< one of these two: for blocks of its iterations, lines are staged
+    std::int64_t staged_rows = 0;   ///< iterations of a block
+    std::vector<Loop> around;       ///< loops around blocks of staged lines, innermost first
 
     std::int64_t row_tiles() const { return row_loop ? (row_loop->extent + tile.rows - 1) / tile.rows : 1; }
     bool one_block_of_rows() const { return how.block.row_tiles == row_tiles(); }

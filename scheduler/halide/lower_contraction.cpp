@@ -18,6 +18,7 @@ public:
     explicit ContractionLowering(const GroupToLower& request)
         : GroupLowering(request),
           access_(request.context, request.group),
+          padding_(staged_padding(request.context.graph, request.context.grouping, request.group)),
           root_(access_.place.root),
           kind_(access_.kind),
           problem_(std::get<ContractionProblem>(request.problem.problem.form)),
@@ -56,15 +57,19 @@ private:
         ContractionNest nest{.tile = schedule_.tile,
                              .how = how,
                              .vector_loop = vars_[vector_loop_],
-                             .outer_blocks = schedule_.outer_blocks};
+                             .outer_blocks = schedule_.outer_blocks,
+                             .staged_rows = schedule_.staged_rows};
         const ResultLoop& vector = loops_[vector_loop_];
         nest.copies_panel = schedule_.row_form != OperandForm::PackedPanel &&
                             (schedule_.panel_is_rhs ? vector.rhs_stride : vector.lhs_stride) == 1;
         for (std::size_t l = loops_.size(); l-- > 0;) {
             const ContractionNest::Loop loop{vars_[l], loops_[l].extent};
             if (l == vector_loop_) continue;
+            if (problem_.staged && l == problem_.staged->loop) nest.staged = loop;
             if (static_cast<int>(l) == schedule_.row_loop)
                 nest.row_loop = loop;
+            else if (encloses_staged(problem_, l))
+                nest.around.push_back(loop);
             else
                 (chooses_panel(problem_, l, schedule_.panel_is_rhs) ? nest.outside : nest.reusing)
                     .push_back(loop);
@@ -133,6 +138,7 @@ private:
 
     /// What a box computes with: its positions and the steps of its sums.
     struct BoxDomain {
+        std::int64_t begin = 0;
         std::vector<Expr> loop_positions;
         std::vector<Expr> positions;  // of the contraction's own loops; the vectorised one begins at the box
         Halide::Region stretch_ranges;
@@ -143,7 +149,7 @@ private:
     /// Loops inside a stretch are one reduction, the steps of `funcs`; the stretches, if there are several,
     /// another one around it.
     BoxDomain domain_of(const VectorBox& box, ContractionFuncs& funcs) const {
-        BoxDomain domain;
+        BoxDomain domain{.begin = box.begin};
         for (const Var& var : vars_) domain.loop_positions.push_back(var);
         domain.positions = positions_;
         const Var v = vars_[vector_loop_];
@@ -167,10 +173,20 @@ private:
         return domain;
     }
 
+    /// As `load_direct`, for an operand that is in memory or staged.
+    Expr load_operand(const ContractionFuncs& funcs, const BoxDomain& domain, bool is_rhs,
+                      const std::vector<Expr>& reduced) {
+        if (is_rhs || !funcs.lines)
+            return load_direct(access_.view(is_rhs), is_rhs, domain.positions, reduced);
+        std::vector<Expr> results = domain.loop_positions;
+        results[vector_loop_] = results[vector_loop_] + static_cast<int>(domain.begin);
+        return convert(funcs.lines->at(results, reduced));
+    }
+
     Expr operand(const ContractionNest& nest, const BoxDomain& domain, ContractionFuncs& funcs, bool is_rhs) {
         const AffineView& view = access_.view(is_rhs);
         switch (is_rhs == schedule_.panel_is_rhs ? schedule_.panel_form : schedule_.row_form) {
-            case OperandForm::Direct: return load_direct(view, is_rhs, domain.positions, domain.reduced);
+            case OperandForm::Direct: return load_operand(funcs, domain, is_rhs, domain.reduced);
             case OperandForm::PackedWeight:
                 return load_packed(view, is_rhs, nest.how.box, domain.loop_positions, domain.reduced);
             case OperandForm::PackedPanel: break;
@@ -191,7 +207,7 @@ private:
             panel_arguments.push_back(vars_[l]);
             at.push_back(vars_[l]);
         }
-        panel(panel_arguments) = load_direct(view, is_rhs, domain.positions, symbolic);
+        panel(panel_arguments) = load_operand(funcs, domain, is_rhs, symbolic);
         return panel(at);
     }
 
@@ -290,6 +306,10 @@ private:
             if (argument.name() != tile_arguments.front().name()) tile_arguments.push_back(argument);
         ContractionFuncs funcs;
         const BoxDomain domain = domain_of(box, funcs);
+        if (padding_) {
+            funcs.lines.emplace(context_, *padding_, problem_);
+            funcs.lines->define(builder_, schedule_.tile.lanes);
+        }
         add_sums(nest, domain, funcs, tile_arguments);
 
         std::vector<Expr> sum_of_result(tile_arguments.begin(), tile_arguments.end());
@@ -316,6 +336,7 @@ private:
     }
 
     const ContractionAccess access_;
+    const std::optional<StagedPadding> padding_;
     const ValueId root_;
     const ScalarKind kind_;  // in which sums are computed
     const ContractionProblem& problem_;

@@ -116,6 +116,14 @@ struct ScheduleCheck {
                  divides(chosen.outer_blocks, chosen.boxes.front().block.row_tiles * chosen.tile.rows, rows)),
             "blocks of rows inside all panels are equal");
         check(end == extent, "boxes cover the vectorised loop");
+        check(contraction.staged.has_value() == (chosen.staged_rows > 0),
+              "what is staged has blocks of rows");
+        if (contraction.staged) {
+            const std::size_t loop = contraction.staged->loop;
+            check(loop != chosen.vector_loop && static_cast<int>(loop) != chosen.row_loop &&
+                      chosen.staged_rows <= contraction.results[loop].extent && chosen.outer_blocks == 0,
+                  "blocks of staged lines are around tiles");
+        }
         (*this)(contraction.halo, chosen.halo);
     }
     void operator()(const ContractionProblem& contraction, const DotProductSchedule& chosen) const {

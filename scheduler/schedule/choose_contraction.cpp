@@ -24,6 +24,10 @@ constexpr std::size_t most_tiles = 6, most_candidates = 12;
 constexpr std::int64_t fewest_tiles_for_copy = 8;
 /// Words are worth it for vectors of at least this many lanes.
 constexpr std::int64_t narrowest_words = 4;
+/// Bytes of staged lines that stay in a first-level cache next to what is computed with them.
+constexpr std::int64_t staged_bytes = 24 << 10;
+/// Blocks of staged lines that keep the slots of most machines busy.
+constexpr std::int64_t staged_blocks = 8;
 /// Limit on the bytes of copied panels of all slots together.
 constexpr std::int64_t largest_scratch = 2 << 20;
 
@@ -77,11 +81,33 @@ private:
         bool has_rows = false;
         const bool panel_is_rhs = loops_[v].rhs_stride != 0;
         for (std::size_t l = loops_.size(); l-- > 0;) {
-            if (l == v || chooses_panel(problem_, l, panel_is_rhs)) continue;
+            if (l == v || chooses_panel(problem_, l, panel_is_rhs) || is_around_tiles(l)) continue;
             add_candidates_with(v, static_cast<int>(l));
             has_rows = true;
         }
         if (!has_rows) add_candidates_with(v, -1);
+    }
+
+    /// True for the loop of staged lines, and for the loops around it.
+    bool is_around_tiles(std::size_t l) const {
+        return problem_.staged && (l == problem_.staged->loop || encloses_staged(problem_, l));
+    }
+
+    /// As many rows as the cache holds lines for, in blocks of about equal size. The number of slots does not
+    /// matter, so that a candidate has one name on all of them.
+    std::int64_t choose_staged_rows() const {
+        if (!problem_.staged) return 0;
+        const StagedOperand& staged = *problem_.staged;
+        const std::int64_t extent = loops_[staged.loop].extent;
+        std::int64_t around = 1, rows = extent;
+        for (std::size_t l = 0; l < loops_.size(); l++)
+            if (encloses_staged(problem_, l)) around *= loops_[l].extent;
+        while (rows > 1 && staged.lines(rows) * staged.line_bytes > staged_bytes) rows--;
+        std::int64_t blocks = (extent + rows - 1) / rows;
+        const std::int64_t wanted = (staged_blocks + around - 1) / around;
+        if (problem_.flops / 8 >= parallel_work)
+            blocks = std::max(blocks, std::min(wanted, extent / staged.window));
+        return (extent + blocks - 1) / blocks;
     }
 
     void add_candidates_with(std::size_t v, int row_loop) {
@@ -124,7 +150,8 @@ private:
                        .row_loop = row_loop,
                        .panel_is_rhs = panel_is_rhs,
                        .tile = tile.tile,
-                       .bytes = bytes};
+                       .bytes = bytes,
+                       .staged_rows = choose_staged_rows()};
             add_forms(time, rows * row_loops);
         }
     }
@@ -164,6 +191,7 @@ private:
             candidates_.push_back(std::move(candidate));
         };
         add(0);
+        if (problem_.staged) return;
         const std::vector<ContractionBox>& parts = candidates_.back().boxes;
         const ContractionBox& first = parts.front();
         if (chosen_.row_loop < 0 || first.place != SumPlace::Block || first.block.whole_loops > 0) return;
@@ -210,10 +238,14 @@ private:
     ContractionBox schedule_of(const ContractionSchedule& chosen, const VectorBox& box) const {
         ContractionBox result{.box = box};
         std::vector<std::int64_t> reusing, outside;  // extents of the other loops, innermost first
-        for (std::size_t l = loops_.size(); l-- > 0;)
-            if (l != chosen.vector_loop && static_cast<int>(l) != chosen.row_loop)
-                (chooses_panel(problem_, l, chosen.panel_is_rhs) ? outside : reusing)
-                    .push_back(loops_[l].extent);
+        for (std::size_t l = loops_.size(); l-- > 0;) {
+            if (l == chosen.vector_loop || static_cast<int>(l) == chosen.row_loop ||
+                encloses_staged(problem_, l))
+                continue;
+            const bool in_block = problem_.staged && l == problem_.staged->loop;
+            (chooses_panel(problem_, l, chosen.panel_is_rhs) ? outside : reusing)
+                .push_back(in_block ? chosen.staged_rows : loops_[l].extent);
+        }
         const std::int64_t row_bytes = box.width() * byte_width(problem_.computed);
         std::int64_t on_stack = chosen.tile.rows * row_bytes;
         choose_sum_place(chosen, result, reusing, row_bytes, on_stack);
@@ -241,6 +273,7 @@ private:
             chosen.panel_form == OperandForm::PackedPanel || chosen.row_form == OperandForm::PackedPanel;
         const bool scratch_panel = box.panels_in_scratch && copies;
         if (scratch_panel && panel_bytes * target_.cores > largest_scratch) return {};
+        if (problem_.staged) return choose_parallel_loops(staged_loops(chosen), problem_.flops / 8, target_);
         OuterLoops loops{.trips = {outside.rbegin(), outside.rend()},
                          .needs_scratch = scratch_panel || box.block_in_scratch};
         if (chosen.outer_blocks > 0) {
@@ -256,6 +289,17 @@ private:
             if (!copies) add_loops_inside_panels(chosen, box, reusing, loops);
         }
         return choose_parallel_loops(loops, problem_.flops / 8, target_);
+    }
+
+    /// The loops around blocks of staged lines, and the blocks.
+    OuterLoops staged_loops(const ContractionSchedule& chosen) const {
+        OuterLoops loops{.needs_scratch = true};
+        for (std::size_t l = 0; l < loops_.size(); l++)
+            if (encloses_staged(problem_, l)) loops.trips.push_back(loops_[l].extent);
+        const std::int64_t extent = loops_[problem_.staged->loop].extent;
+        loops.trips.push_back((extent + chosen.staged_rows - 1) / chosen.staged_rows);
+        loops.last_overlaps = extent % chosen.staged_rows != 0;
+        return loops;
     }
 
     void add_loops_inside_panels(const ContractionSchedule& chosen, const ContractionBox& box,
@@ -326,6 +370,10 @@ private:
 
 bool chooses_panel(const ContractionProblem& problem, std::size_t l, bool panel_is_rhs) {
     return stride_of(problem.results[l], panel_is_rhs) != 0;
+}
+
+bool encloses_staged(const ContractionProblem& problem, std::size_t l) {
+    return problem.staged && problem.results[l].lhs_stride > problem.results[problem.staged->loop].lhs_stride;
 }
 
 std::vector<ContractionSchedule> contraction_candidates(const ContractionProblem& problem,

@@ -130,6 +130,16 @@ struct SlidingWindows {
     bool operator==(const SlidingWindows&) const = default;
 };
 
+/// The lines of a padded operand that a kernel stages in scratch, for some iterations of a result loop at a
+/// time.
+struct StagedOperand {
+    std::size_t loop = 0;  ///< the result loop
+    std::int64_t line_bytes = 0;
+    std::int64_t window = 1, step = 1;  ///< lines that one iteration reads, and between neighbours
+    std::int64_t lines(std::int64_t iterations) const { return (iterations - 1) * step + window; }
+    bool operator==(const StagedOperand&) const = default;
+};
+
 /// Up to this many rows of an operand are too few for vectors of results.
 inline constexpr std::int64_t most_shared_rows = 4;
 
@@ -145,9 +155,10 @@ struct ContractionProblem {
     /// True if sums run in lanes along the last reduction instead, because the results do not fill a vector.
     bool in_lanes = false;
     std::int64_t flops = 0;
-    int epilogue_cost = 0;              ///< of one result
-    bool epilogue_reads_twice = false;  ///< reads some value more than once
-    MapProblem halo;                    ///< padding around the results, in the same memory
+    int epilogue_cost = 0;                ///< of one result
+    bool epilogue_reads_twice = false;    ///< reads some value more than once
+    MapProblem halo;                      ///< padding around the results, in the same memory
+    std::optional<StagedOperand> staged;  ///< of the lhs, which is then in no memory
     /// Set where sums may also be formed from tiles of several windows, which changes their bits.
     std::optional<SlidingWindows> windows;
     bool operator==(const ContractionProblem&) const = default;

@@ -132,6 +132,8 @@ struct ContractionSchedule {
     /// Number of blocks of rows that are computed with all panels before the next blocks, so that their
     /// operand stays in a cache. 0: all rows are computed with one panel before the next panel.
     std::int64_t outer_blocks = 0;
+    /// Iterations of the staged operand's loop for which its lines are staged together; 0: nothing is staged.
+    std::int64_t staged_rows = 0;
     std::vector<ContractionBox> boxes;
     MapSchedule halo;  ///< of the problem's
     ContractionEstimate estimate;
@@ -175,6 +177,9 @@ RowSchedule choose_row(const RowProblem& problem, const Target& target);
 
 /// True if the panel operand depends on result loop `l`.
 bool chooses_panel(const ContractionProblem& problem, std::size_t l, bool panel_is_rhs);
+
+/// True if blocks of staged lines are inside result loop `l`: its iterations read other lines.
+bool encloses_staged(const ContractionProblem& problem, std::size_t l);
 
 /// Schedules of a contraction whose results fill vectors, lowest estimate first; ties stay in the order in
 /// which they were found. All of them compute the same bits. With `panel_vectors`, panels are that wide.

@@ -111,6 +111,11 @@ struct ProblemText {
         if (contraction.in_lanes) text += ", in lanes";
         if (contraction.windows) text += windows_text(*contraction.windows);
         if (!contraction.halo.boxes.empty()) text += "; halo " + (*this)(contraction.halo);
+        if (contraction.staged)
+            text +=
+                fmt::format("; lhs staged along {}: lines of {} bytes, {} in a window, {} between windows",
+                            contraction.staged->loop, contraction.staged->line_bytes,
+                            contraction.staged->window, contraction.staged->step);
         return text + fmt::format("; {} flops; epilogue of cost {}{}", contraction.flops,
                                   contraction.epilogue_cost,
                                   contraction.epilogue_reads_twice ? " that reads a value twice" : "");
@@ -168,6 +173,8 @@ struct ScheduleText {
         if (contraction.bytes != ByteProducts::None) text += std::string("; ") + word(contraction.bytes);
         if (contraction.outer_blocks > 0)
             text += fmt::format("; {} blocks of rows inside all panels", contraction.outer_blocks);
+        if (contraction.staged_rows > 0)
+            text += fmt::format("; lhs staged for {} rows", contraction.staged_rows);
         for (const ContractionBox& part : contraction.boxes)
             text += fmt::format(
                 "; {} from {} in {} vectors, sums in {} of {} tiles and {} loops{}{}, {} steps and "
@@ -269,6 +276,8 @@ std::string describe(const Schedule& schedule) {
                                        tile.vectors, tile.lanes, packs ? ", weights packed in panels" : "");
         if (contraction->bytes != ByteProducts::None) text += ", four bytes a lane";
         if (contraction->outer_blocks > 0) text += ", blocks of rows inside all panels";
+        if (contraction->staged_rows > 0)
+            text += fmt::format(", padded lines of {} rows staged", contraction->staged_rows);
         return text;
     }
     if (const auto* product = std::get_if<DotProductSchedule>(&schedule))

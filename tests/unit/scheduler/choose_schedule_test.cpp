@@ -154,6 +154,26 @@ TEST_CASE("on targets with small caches, rows are blocked across panels") {
     CHECK(outer_blocks(1 << 20) < outer_blocks(4 << 20));
 }
 
+TEST_CASE("padded lines are staged in blocks that fit into the first-level cache") {
+    ContractionProblem convolution;
+    convolution.lhs = {ScalarKind::F32, 58 * 58 * 16, false};
+    convolution.rhs = {ScalarKind::F32, 3 * 3 * 16 * 32, true};
+    convolution.results = {{56, 56 * 32, 58 * 16, 0, {1}}, {56, 32, 16, 0, {2}}, {32, 1, 0, 1, {3}}};
+    convolution.reductions = {{3, 58 * 16, 48 * 32}, {48, 1, 32}};
+    convolution.flops = std::int64_t{2} * 56 * 56 * 32 * 144;
+    convolution.staged = StagedOperand{.loop = 0, .line_bytes = 58 * 16 * 4, .window = 3, .step = 1};
+    const Problem problem{.operands = {}, .form = convolution};
+    for (const Schedule& schedule : candidate_schedules(problem, load_target("x86-64-v3"))) {
+        check_schedule(problem, schedule);
+        const auto& chosen = std::get<ContractionSchedule>(schedule);
+        CHECK(chosen.staged_rows == 4);
+        CHECK(chosen.boxes[0].parallel.loops == 1);
+        ContractionSchedule wrong = chosen;
+        wrong.staged_rows = 0;
+        CHECK_THROWS(check_schedule(problem, wrong));
+    }
+}
+
 TEST_CASE("candidates of a product fit it, and are sorted by estimate") {
     for (const char* name : {"x86-64-v3", "x86-64-v4", "armv8-a"}) {
         const Problem problem = product_of(200, 100, 3);

@@ -1,7 +1,10 @@
 #include "scheduler/groups/grouping.h"
 
+#include <fmt/format.h>
+
 #include <catch2/catch.hpp>
 
+#include "scheduler/rewrite/explicit_padding.h"
 #include "tests/unit/scheduler/program_text.h"
 
 using namespace hlo2c::scheduler;
@@ -105,4 +108,33 @@ TEST_CASE("a column that looks like a row is not mistaken for one") {
   return %a : tensor<4x4xf32>
 )");
     CHECK(kernels(group(program)) == 2);
+}
+
+namespace {
+
+/// A convolution of an image of 14 lines, padded by one on each side.
+hlo2c::frontend::Program padded_convolution(int width) {
+    const std::string image = fmt::format("tensor<1x14x{}x8xf32>", width),
+                      result = fmt::format("tensor<1x14x{}x16xf32>", width);
+    hlo2c::frontend::Program program =
+        program_of("(%x: " + image + ", %w: tensor<3x3x8x16xf32>) -> " + result,
+                   R"(
+  %0 = stablehlo.convolution(%x, %w) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {pad = [[1, 1], [1, 1]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : ()" +
+                       image + ", tensor<3x3x8x16xf32>) -> " + result + "\n  return %0 : " + result + "\n");
+    make_padding_explicit(program);
+    return program;
+}
+
+}  // namespace
+
+TEST_CASE("a convolution stages the padding around a value in memory") {
+    const Grouping grouping = group(padded_convolution(14));
+    REQUIRE(kernels(grouping) == 1);
+    CHECK(grouping.groups[0].kind == GroupKind::Contraction);
+    CHECK(grouping.groups[0].members.size() == 2);
+    CHECK(grouping.materialised.size() == 1);  // no buffer for the padded image
+}
+
+TEST_CASE("padding whose lines do not fit into scratch is in memory") {
+    CHECK(kernels(group(padded_convolution(400))) == 2);
 }

@@ -338,7 +338,7 @@ TEST_CASE("a weight is stored once for all that read it") {
     std::vector<std::vector<std::byte>> stored;
     for (const int rows : {64, 1}) {
         GroupedProgram grouped(program(rows), target);
-        const Plan plan = schedule(grouped, {}, FloatRules::Strict, &weights);
+        const Plan plan = schedule(grouped, {}, &weights);
         REQUIRE(plan.weights.size() == 1);
         stored.push_back(plan.weights[0].bytes);
     }

@@ -1,0 +1,123 @@
+#include "scheduler/groups/staged_padding.h"
+
+#include <algorithm>
+
+#include "frontend/ir/attributes.h"
+
+namespace hlo2c::scheduler {
+namespace {
+
+using frontend::Op;
+using frontend::OpCode;
+using frontend::TensorType;
+using frontend::ValueId;
+using Shape = std::vector<std::int64_t>;
+
+/// Limit on the scratch of the lines that these many neighbouring results read.
+constexpr std::int64_t most_staged_bytes = 64 << 10;
+constexpr std::int64_t fewest_rows = 4;
+
+/// True if strides are those of neighbours in memory, apart from dimensions of one element.
+bool is_row_major(const Shape& shape, const Shape& strides) {
+    const Shape expected = frontend::row_major_strides(shape);
+    for (std::size_t d = 0; d < shape.size(); d++)
+        if (shape[d] != 1 && strides[d] != expected[d]) return false;
+    return true;
+}
+
+bool is_staged_type(frontend::ElementType element) {
+    return element == frontend::ElementType::F32 || element == frontend::ElementType::F64;
+}
+
+/// True for a pad that adds a constant around elements, or between them.
+bool only_adds(const RegionGraph& graph, const Op& op) {
+    const Op* padding = graph.definition(op.operands[1]);
+    if (op.code != OpCode::Pad || !padding || !is_splat_constant(*padding)) return false;
+    bool adds = false;
+    for (const auto& list :
+         {op[attr::edge_padding_low], op[attr::edge_padding_high], op[attr::interior_padding]})
+        for (const std::int64_t n : list) {
+            if (n < 0) return false;
+            adds = adds || n > 0;
+        }
+    return adds;
+}
+
+/// True if no loop of the convolution walks from one spatial dimension into the next.
+bool loops_stay_inside(const Shape& padded, const Shape& result, const frontend::Window& window,
+                       const frontend::ConvolutionDimensions& dims) {
+    for (std::size_t s = 0; s < window.size.size(); s++) {
+        const std::int64_t size = padded[static_cast<std::size_t>(dims.input_spatial[s])];
+        const std::int64_t results = result[static_cast<std::size_t>(dims.output_spatial[s])];
+        const bool walks_all = results > 1 && results * window.strides[s] == size;
+        if (walks_all || window.size[s] * window.window_dilation[s] >= size) return false;
+    }
+    return true;
+}
+
+/// True if blocks of results along dimension `d` are loops of their own, around vectors of results.
+bool has_blocks(const Shape& result, std::int64_t d) {
+    const auto inner = result.begin() + d + 1;
+    return result[static_cast<std::size_t>(d)] > 1 &&
+           std::any_of(inner, result.end(), [](std::int64_t size) { return size > 1; });
+}
+
+/// The contraction's loop over dimension `d` of the result; a grouped feature dimension has two.
+std::int64_t loop_of(const Op& op, const TensorType& result, std::int64_t d) {
+    const frontend::ConvolutionDimensions dims = op[attr::convolution_dimension_numbers];
+    const std::int64_t feature_groups = op[attr::feature_group_count];
+    const std::int64_t batch_groups = op[attr::batch_group_count];
+    const std::int64_t groups = feature_groups * batch_groups;
+    const std::int64_t features = result.shape[static_cast<std::size_t>(dims.output_feature)];
+    return d + (dims.output_feature < d && groups > 1 && features / groups > 1 ? 1 : 0);
+}
+
+}  // namespace
+
+std::optional<StagedPadding> staged_padding(const RegionGraph& graph, const std::set<ValueId>& memory,
+                                            const Op& op) {
+    if (op.code != OpCode::Convolution) return std::nullopt;
+    const Op* pad = graph.definition(op.operands[0]);
+    if (!pad || !only_adds(graph, *pad) || op.operands[1] == op.operands[0] ||
+        graph.readers(op.operands[0]).size() != 1)
+        return std::nullopt;
+    const TensorType& padded = graph.function().tensor(op.operands[0]);
+    const TensorType& weights = graph.function().tensor(op.operands[1]);
+    const TensorType& result = graph.function().tensor(op.results[0]);
+    const frontend::ConvolutionDimensions dims = op[attr::convolution_dimension_numbers];
+    const frontend::Window window = frontend::convolution_window(op, weights);
+    if (window.size.size() < 2 || !is_staged_type(padded.element) || padded.element != result.element ||
+        !std::is_sorted(dims.input_spatial.begin(), dims.input_spatial.end()) ||
+        !std::is_sorted(dims.output_spatial.begin(), dims.output_spatial.end()) ||
+        !has_blocks(result.shape, dims.output_spatial[0]) ||
+        !loops_stay_inside(padded.shape, result.shape, window, dims))
+        return std::nullopt;
+    StagedPadding staged{.pad = pad, .source = affine_view(graph, memory, pad->operands[0])};
+    if (!is_row_major(graph.function().tensor(pad->operands[0]).shape, staged.source.strides) ||
+        graph.is_constant(staged.source.base))
+        return std::nullopt;
+    staged.dimension = dims.input_spatial[0];
+    staged.result_loop = loop_of(op, result, dims.output_spatial[0]);
+    staged.step = window.strides[0];
+    staged.window = (window.size[0] - 1) * window.window_dilation[0] + 1;
+    staged.line_elements = 1;
+    for (std::size_t d = 0; d < padded.shape.size(); d++)
+        if (static_cast<std::int64_t>(d) != staged.dimension &&
+            static_cast<std::int64_t>(d) != dims.input_batch)
+            staged.line_elements *= padded.shape[d];
+    const std::int64_t results = result.shape[static_cast<std::size_t>(dims.output_spatial[0])];
+    if (staged.window > results) return std::nullopt;
+    const std::int64_t rows = std::min(fewest_rows, results);
+    const std::int64_t lines = (rows - 1) * staged.step + staged.window;
+    const std::int64_t bytes = lines * staged.line_elements * frontend::bit_width(padded.element) / 8;
+    if (bytes > most_staged_bytes) return std::nullopt;
+    return staged;
+}
+
+std::optional<StagedPadding> staged_padding(const RegionGraph& graph, const Grouping& grouping,
+                                            const Group& group) {
+    if (group.members.front() == group.anchor) return std::nullopt;
+    return staged_padding(graph, grouping.materialised, graph.op(group.anchor));
+}
+
+}  // namespace hlo2c::scheduler
