@@ -6,6 +6,7 @@
 #include "scheduler/kernels/supported_types.h"
 #include "scheduler/loops/finish_loops.h"
 #include "scheduler/loops/touched_bytes.h"
+#include "scheduler/rewrite/double_loops.h"
 #include "scheduler/rewrite/explicit_padding.h"
 #include "scheduler/rewrite/features_last.h"
 #include "scheduler/rewrite/filled_state.h"
@@ -55,6 +56,8 @@ frontend::Program rewritten(frontend::Program program, const StageObserver& obse
     show("explicit_padding");
     move_features_last(program);
     show("features_last");
+    double_loops(program);
+    show("double_loops");
     fill_states(program);
     show("filled_state");
     require_supported_types(program, program.main());

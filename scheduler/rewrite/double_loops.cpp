@@ -1,0 +1,188 @@
+#include "scheduler/rewrite/double_loops.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+
+#include "frontend/ir/attributes.h"
+#include "scheduler/ops/op_rule.h"
+#include "scheduler/program_names.h"
+
+namespace hlo2c::scheduler {
+namespace {
+
+/// A smaller state is copied, which takes less than the code of a second iteration.
+constexpr std::int64_t least_state_bytes = 4096;
+constexpr std::size_t most_body_ops = 48;
+
+class Doubler {
+public:
+    explicit Doubler(Function& function) : function_(function) {}
+
+    void run(Region& region) {
+        for (Op& op : region.ops) {
+            note(op);
+            for (Region& inner : op.regions) run(inner);
+            if (op.code != OpCode::While || !copies_state(op)) continue;
+            if (const auto counter = counter_of(op)) repeat(op.regions[1], *counter);
+        }
+    }
+
+private:
+    /// A counter that is the operand of a sum with the constant `step`.
+    struct Counter {
+        std::size_t state = 0;
+        std::int64_t step = 1;
+    };
+
+    void note(const Op& op) {
+        if (op.code != OpCode::Constant) return;
+        const TensorType& type = function_.tensor(op.results[0]);
+        if (type.rank() == 0 && frontend::is_integer(type.element))
+            numbers_[op.results[0]] = op[attr::value].integer(0);
+    }
+
+    std::optional<std::int64_t> number(ValueId value) const {
+        const auto found = numbers_.find(value);
+        if (found == numbers_.end()) return std::nullopt;
+        return found->second;
+    }
+
+    static const Op* maker(const Region& region, ValueId value) {
+        for (const Op& op : region.ops)
+            if (std::find(op.results.begin(), op.results.end(), value) != op.results.end()) return &op;
+        return nullptr;
+    }
+
+    /// True if a contraction reads some large state and, in its epilogue, makes the next one. There is
+    /// nothing in the body but ops on tensors.
+    bool copies_state(const Op& loop) const {
+        const Region& body = loop.regions[1];
+        if (body.ops.size() > most_body_ops) return false;
+        for (const Op& op : body.ops)
+            if (!op.regions.empty() || frontend::has_trait(op.code, frontend::op_trait::SideEffect))
+                return false;
+        for (std::size_t i = 0; i < body.arguments.size(); i++) {
+            if (!function_.type(body.arguments[i]).is_tensor()) return false;
+            if (function_.tensor(body.arguments[i]).byte_size() >= least_state_bytes &&
+                contracts(body, body.ops.back().operands[i], body.arguments[i]))
+                return true;
+        }
+        return false;
+    }
+
+    bool contracts(const Region& body, ValueId next, ValueId state) const {
+        const auto is_contraction = [](const Op& op) {
+            return op.code == OpCode::Convolution || op.code == OpCode::DotGeneral;
+        };
+        const std::set<ValueId> made = reached(body, {next}, [&](const Op& op) {
+            return op.code == OpCode::Reshape || rule_of(op).is_aligned();
+        });
+        for (const Op& op : body.ops) {
+            if (!is_contraction(op) || !made.count(op.results[0])) continue;
+            const std::set<ValueId> read = reached(body, op.operands, [](const Op& view) {
+                return view.code == OpCode::Pad || rule_of(view).movement != Movement::None;
+            });
+            if (read.count(state)) return true;
+        }
+        return false;
+    }
+
+    /// The values `from`, and the operands of those of them that `passes` accepts, and so on.
+    template <typename Passes>
+    static std::set<ValueId> reached(const Region& body, std::vector<ValueId> from, Passes passes) {
+        std::set<ValueId> found;
+        while (!from.empty()) {
+            const ValueId value = from.back();
+            from.pop_back();
+            if (!found.insert(value).second) continue;
+            const Op* op = maker(body, value);
+            if (op && passes(*op)) from.insert(from.end(), op->operands.begin(), op->operands.end());
+        }
+        return found;
+    }
+
+    /// The counter of a loop that runs an even number of times.
+    std::optional<Counter> counter_of(const Op& loop) const {
+        const Region &condition = loop.regions[0], &body = loop.regions[1];
+        const Op* compare = maker(condition, condition.ops.back().operands[0]);
+        if (!compare || compare->code != OpCode::Compare ||
+            (*compare)[attr::comparison_direction] != frontend::ComparisonDirection::Lt)
+            return std::nullopt;
+        const auto argument =
+            std::find(condition.arguments.begin(), condition.arguments.end(), compare->operands[0]);
+        const auto last = number(compare->operands[1]);
+        if (argument == condition.arguments.end() || !last) return std::nullopt;
+        Counter counter{.state = static_cast<std::size_t>(argument - condition.arguments.begin())};
+        const auto first = number(loop.operands[counter.state]);
+        const ValueId next = body.ops.back().operands[counter.state];
+        const Op* add = maker(body, next);
+        if (!first || !add || add->code != OpCode::Add || add->operands[0] != body.arguments[counter.state])
+            return std::nullopt;
+        const auto step = number(add->operands[1]);
+        if (!step || *step <= 0 || *last <= *first || (*last - *first) % (2 * *step) != 0)
+            return std::nullopt;
+        counter.step = *step;
+        return counter;
+    }
+
+    void repeat(Region& body, const Counter& counter) {
+        const Op end = body.ops.back();
+        body.ops.pop_back();
+        const std::vector<Op> once = body.ops;
+        std::map<ValueId, ValueId> twice;
+        for (std::size_t i = 0; i < body.arguments.size(); i++) twice[body.arguments[i]] = end.operands[i];
+        const auto second = [&](ValueId value) {
+            const auto found = twice.find(value);
+            return found == twice.end() ? value : found->second;
+        };
+        const ValueId next = end.operands[counter.state];
+        for (Op op : once) {
+            for (ValueId& operand : op.operands) operand = second(operand);
+            if (op.results[0] == next) {
+                twice[next] = advance(body, op, counter);
+                continue;
+            }
+            for (ValueId& result : op.results) {
+                const ValueId made = function_.add_value(function_.type(result), {}, op.location);
+                twice[result] = made;
+                result = made;
+            }
+            body.ops.push_back(std::move(op));
+        }
+        Op both = end;
+        for (ValueId& operand : both.operands) operand = second(operand);
+        body.ops.push_back(std::move(both));
+        const bool is_read = std::any_of(body.ops.begin(), body.ops.end(), [&](const Op& op) {
+            return std::find(op.operands.begin(), op.operands.end(), next) != op.operands.end();
+        });
+        if (!is_read)
+            std::erase_if(body.ops, [&](const Op& op) { return op.results == std::vector<ValueId>{next}; });
+    }
+
+    /// Adds two steps to the counter.
+    ValueId advance(Region& body, const Op& add, const Counter& counter) {
+        const TensorType type = function_.tensor(add.results[0]);
+        Op steps{.code = OpCode::Constant, .location = add.location, .position = add.position};
+        steps.set(attr::value, Literal::scalar(type.element, 2 * counter.step));
+        steps.results = {function_.add_value(frontend::Type(type), {}, add.location)};
+        Op sum = add;
+        sum.operands = {body.arguments[counter.state], steps.results[0]};
+        sum.results = {function_.add_value(frontend::Type(type), {}, add.location)};
+        body.ops.push_back(std::move(steps));
+        body.ops.push_back(std::move(sum));
+        return body.ops.back().results[0];
+    }
+
+    Function& function_;
+    std::map<ValueId, std::int64_t> numbers_;  // integer constants
+};
+
+}  // namespace
+
+void double_loops(frontend::Program& program) {
+    for (Function& function : program.functions) Doubler(function).run(function.body);
+}
+
+}  // namespace hlo2c::scheduler
