@@ -106,7 +106,7 @@ private:
         std::int64_t blocks = (extent + rows - 1) / rows;
         const std::int64_t wanted = (staged_blocks + around - 1) / around;
         if (problem_.flops / 8 >= parallel_work)
-            blocks = std::max(blocks, std::min(wanted, extent / staged.window));
+            blocks = std::max(blocks, std::min(wanted, extent / (2 * staged.window)));
         return (extent + blocks - 1) / blocks;
     }
 
