@@ -141,7 +141,8 @@ Expr StagedLines::source_element(ElementBuilder& builder, const std::vector<Expr
         Expr at = index[i];
         if (i + 1 < axes_.size() && !axis.is_unpadded()) {
             const int last = static_cast<int>((axis.count - 1) * axis.spread);
-            const Expr from_low = at - static_cast<int>(axis.low);
+            // Opaque, so that Halide clamps it for every block, whatever it knows about some of them.
+            const Expr from_low = opaque_binary(NodeKind::Add, at, static_cast<int>(-axis.low));
             at = Halide::clamp(from_low, 0, last);
             Expr reached = from_low >= 0 && from_low <= last;
             if (axis.spread > 1) {

@@ -178,6 +178,17 @@ TEST_CASE("the arena reaches its lower bound on a chain") {
     CHECK(plan.functions[0].arena_bytes == plan.functions[0].arena_lower_bound);
 }
 
+TEST_CASE("staged lines stay inside the image where blocks of them are shared out and the last overlaps") {
+    const Plan plan =
+        plan_of("(%x: tensor<1x1x172x264xf32>, %w: tensor<8x1x7x7xf32>) -> tensor<1x8x172x264xf32>", R"(
+  %0 = stablehlo.convolution(%x, %w) dim_numbers = [b, f, 0, 1]x[o, i, 0, 1]->[b, f, 0, 1], window = {pad = [[3, 3], [3, 3]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x1x172x264xf32>, tensor<8x1x7x7xf32>) -> tensor<1x8x172x264xf32>
+  return %0 : tensor<1x8x172x264xf32>
+)");
+    REQUIRE(plan.kernels.size() == 1);
+    for (const Buffer& buffer : plan.functions[0].buffers)
+        CHECK((buffer.role != BufferRole::Arena || buffer.is_scratch));  // no padded image
+}
+
 TEST_CASE("an op without a kernel is an error that names it") {
     try {
         plan_of("(%x: tensor<4xcomplex<f32>>) -> tensor<4xcomplex<f32>>", R"(
