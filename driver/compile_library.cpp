@@ -62,7 +62,8 @@ void certify(std::vector<CFile>& files, const scheduler::Target& target, const s
              Dump& dump) {
     std::vector<codegen::SourceFile> sources;
     for (const CFile& file : files) {
-        if (file.part == FilePart::Interface || file.part == FilePart::Code || file.part == FilePart::Weights)
+        const bool is_weights = file.part == FilePart::Weights && file.data.empty();
+        if (file.part == FilePart::Interface || file.part == FilePart::Code || is_weights)
             sources.push_back({file.path, file.text});
     }
     const codegen::Certificate certificate = codegen::check_sources(

@@ -131,6 +131,7 @@ Program run_pipeline(Program program, const PipelineOptions& options, const Obse
         verify(program);
         if (observer) observer(pass.name, program);
     });
+    for (const auto& [position, literal] : options.bound) literal.shared_bytes().release_pages();
     return program;
 }
 

@@ -199,7 +199,7 @@ struct Port {
 
 struct Weight {
     std::string name;
-    std::vector<std::byte> bytes;  ///< as kernels read it (packed where the schedule says so)
+    frontend::SharedBytes bytes;  ///< as kernels read it (packed where the schedule says so)
     ScalarKind element = ScalarKind::F32;
     std::string type;  ///< "f32[5,5,1,32]" of the program, "packed [2,25,16]" where repacked
     std::string source;

@@ -5,26 +5,36 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "frontend/diagnostic.h"
+
 namespace hlo2c::codegen {
 
-std::uint64_t xxh64(std::span<const std::byte> data) {
-    return XXH64(data.data(), data.size(), 0);
+std::vector<frontend::SharedBytes> weights_payload(const scheduler::Plan& plan) {
+    std::vector<const scheduler::Weight*> weights;
+    for (const scheduler::Weight& weight : plan.weights) weights.push_back(&weight);
+    std::stable_sort(
+        weights.begin(), weights.end(),
+        [](const scheduler::Weight* a, const scheduler::Weight* b) { return a->offset < b->offset; });
+    std::vector<frontend::SharedBytes> parts;
+    std::size_t end = 0;
+    for (const scheduler::Weight* weight : weights) {
+        const auto begin = static_cast<std::size_t>(weight->offset);
+        HLO2C_CHECK(begin >= end, "weights do not overlap");
+        if (begin > end) parts.emplace_back(std::vector<std::byte>(begin - end));
+        parts.push_back(weight->bytes);
+        end = begin + weight->bytes.size();
+    }
+    return parts;
 }
 
-std::string weights_payload(const scheduler::Plan& plan) {
-    std::size_t size = 0;
-    for (const scheduler::Weight& weight : plan.weights)
-        size = std::max(size, static_cast<std::size_t>(weight.offset) + weight.bytes.size());
-    std::string payload(size, '\0');
-    for (const scheduler::Weight& weight : plan.weights)
-        std::copy_n(reinterpret_cast<const char*>(weight.bytes.data()), weight.bytes.size(),
-                    payload.begin() + weight.offset);
-    return payload;
-}
-
-std::uint64_t weights_checksum(const scheduler::Plan& plan) {
-    const std::string payload = weights_payload(plan);
-    return xxh64(std::as_bytes(std::span(payload)));
+std::uint64_t xxh64(const std::vector<frontend::SharedBytes>& parts) {
+    XXH64_state_t state;
+    XXH64_reset(&state, 0);
+    for (const frontend::SharedBytes& part : parts) {
+        XXH64_update(&state, part.data(), part.size());
+        part.release_pages();
+    }
+    return XXH64_digest(&state);
 }
 
 }  // namespace hlo2c::codegen

@@ -124,7 +124,7 @@ ordered_json weights_json(const LibraryModel& model) {
     if (model.has_blob()) {
         json["file"] = fmt::format("weights/{}.weights", model.name);
         json["header_bytes"] = blob_header_bytes;
-        json["xxh64"] = fmt::format("{:016x}", weights_checksum(*model.plan));
+        json["xxh64"] = fmt::format("{:016x}", model.weights_checksum);
     }
     json["arrays"] = ordered_json::array();
     for (const scheduler::Weight& weight : model.plan->weights) {

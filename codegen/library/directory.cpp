@@ -115,12 +115,17 @@ void replace_files(const std::vector<CFile>& files, const filesystem::path& fres
     }
 }
 
-void write_file(const filesystem::path& path, const std::string& text) {
+void write_file(const filesystem::path& path, const std::string& text,
+                const std::vector<frontend::SharedBytes>& data = {}) {
     std::error_code error;
     filesystem::create_directories(path.parent_path(), error);
     if (error) fail_to_write(path.parent_path(), error.message());
     std::ofstream stream(path, std::ios::binary);
     stream.write(text.data(), static_cast<std::streamsize>(text.size()));
+    for (const frontend::SharedBytes& part : data) {
+        stream.write(reinterpret_cast<const char*>(part.data()), static_cast<std::streamsize>(part.size()));
+        part.release_pages();
+    }
     stream.close();
     if (!stream) fail_to_write(path, std::strerror(errno));
 }
@@ -149,7 +154,7 @@ void write_directory(const std::vector<CFile>& files, const filesystem::path& di
     Temporary old(parent / ("." + target.filename().string() + suffix + ".old"));
     filesystem::create_directory(fresh.path(), error);
     if (error) fail_to_write(target, error.message());
-    for (const CFile& file : files) write_file(fresh.path() / file.path, file.text);
+    for (const CFile& file : files) write_file(fresh.path() / file.path, file.text, file.data);
     write_file(fresh.path() / manifest_name, manifest_of(files));
 
     if (own && !foreign_files(target, *own).empty()) return replace_files(files, fresh.path(), target, *own);

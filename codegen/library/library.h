@@ -15,11 +15,12 @@ namespace hlo2c::codegen {
 /// checker reads them; `Hooks` are units that implement hooks and need more than C.
 enum class FilePart : std::uint8_t { Interface, Code, Weights, Hooks, Test, Build, Document };
 
-/// One file: its path inside the library, with '/', and its bytes.
+/// One file: its path inside the library, with '/', and its bytes: the text, then the data.
 struct CFile {
     std::string path;
     std::string text;
     FilePart part = FilePart::Code;
+    std::vector<frontend::SharedBytes> data = {};
 };
 
 /// Where the weights are stored. `Automatic`: C below 1 MiB in total, else Blob. `C`: arrays in weights/*.c.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "codegen/library/checksum.h"
 #include "codegen/text/text.h"
 #include "codegen/text/writer.h"
 #include "frontend/diagnostic.h"
@@ -148,6 +149,7 @@ LibraryModel make_model(const Plan& plan, const PrintedKernels& kernels, const L
     }
     name_functions(model, symbols);
     name_weights(model);
+    if (model.has_blob()) model.weights_checksum = xxh64(weights_payload(plan));
     for (const scheduler::Kernel& kernel : plan.kernels)
         model.has_parallel_loops = model.has_parallel_loops || has_parallel_loop(kernel.nest);
     return model;

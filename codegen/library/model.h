@@ -42,7 +42,8 @@ struct LibraryModel {
     std::vector<std::string>
         weight_names;               ///< per weight: symbol of the array (C), constant of the offset (else)
     std::int64_t weight_bytes = 0;  ///< of all weights, with the gaps between them
-    std::int64_t arena_bytes = 0;   ///< the largest arena of any function
+    std::uint64_t weights_checksum = 0;  ///< of the weights' file
+    std::int64_t arena_bytes = 0;        ///< the largest arena of any function
     bool has_parallel_loops = false;
 
     /// The program's name, or the library's for a program without one.

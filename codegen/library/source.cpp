@@ -148,7 +148,7 @@ void write_weight_lookup(Writer& writer, const LibraryModel& model) {
     if (!model.has_blob()) return;
     const bool is_extern = model.storage == WeightStorage::Extern;
     const std::string& name = model.name;
-    writer.line("#define WEIGHTS_CHECKSUM " + hexadecimal_literal(weights_checksum(*model.plan), 16));
+    writer.line("#define WEIGHTS_CHECKSUM " + hexadecimal_literal(model.weights_checksum, 16));
     writer.line();
     writer.comment(is_extern ? "Returns the weights of the context, or else the linked ones."
                              : "Returns the weights of the context, after checking their file's header.");

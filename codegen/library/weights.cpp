@@ -15,12 +15,12 @@ void append_little_endian(std::string& text, std::uint64_t value) {
 }
 
 CFile weights_file(const LibraryModel& model) {
-    const std::string payload = weights_payload(*model.plan);
-    std::string text = "hlo2cW01";
-    append_little_endian(text, payload.size());
-    append_little_endian(text, xxh64(std::as_bytes(std::span(payload))));
-    text.resize(static_cast<std::size_t>(blob_header_bytes), '\0');
-    return {fmt::format("weights/{}.weights", model.name), text + payload, FilePart::Weights};
+    std::string header = "hlo2cW01";
+    append_little_endian(header, static_cast<std::uint64_t>(model.weight_bytes));
+    append_little_endian(header, model.weights_checksum);
+    header.resize(static_cast<std::size_t>(blob_header_bytes), '\0');
+    return {fmt::format("weights/{}.weights", model.name), header, FilePart::Weights,
+            weights_payload(*model.plan)};
 }
 
 std::size_t element_count(const scheduler::Weight& weight) {

@@ -7,10 +7,12 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <memory>
 #include <optional>
 
 #include "frontend/data/stored_array.h"
 #include "frontend/diagnostic.h"
+#include "frontend/file_bytes.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -187,7 +189,12 @@ bool carries_bits(ElementType stored, ElementType type) {
     return has_dtype && carries(dtype_code(stored), type);
 }
 
-Literal parse_npy(std::span<const std::byte> bytes, const std::string& name, const TensorType* expected) {
+namespace {
+
+/// Makes the array's literal; `data_of` gives its stored bytes, a range of the file.
+template <typename DataOf>
+Literal array_of(std::span<const std::byte> bytes, const std::string& name, const TensorType* expected,
+                 const DataOf& data_of) {
     const Header header = parse_header(bytes, name);
     const std::string code = code_of(header.dtype);
     const std::optional<ElementType> found = element_of_npy(code);
@@ -202,14 +209,28 @@ Literal parse_npy(std::span<const std::byte> bytes, const std::string& name, con
     if (stored.size() != wanted)
         malformed(name,
                   fmt::format("the header announces {} bytes of data, but {} follow", wanted, stored.size()));
+    if (header.dtype.front() != '>' && !header.fortran_order)
+        return stored_literal(std::move(type), data_of(header.data_begin, wanted), name);
     std::vector<std::byte> data(stored.begin(), stored.end());
     if (header.dtype.front() == '>') swap_byte_order(data, is_complex(*found) ? width / 2 : width);
     if (header.fortran_order) data = to_row_major(data, type.shape, width);
     return stored_literal(std::move(type), std::move(data), name);
 }
 
+}  // namespace
+
+Literal parse_npy(std::span<const std::byte> bytes, const std::string& name, const TensorType* expected) {
+    return array_of(bytes, name, expected, [&](std::size_t begin, std::size_t size) {
+        const std::span<const std::byte> data = bytes.subspan(begin, size);
+        return std::vector<std::byte>(data.begin(), data.end());
+    });
+}
+
 Literal read_npy(const std::string& path, const TensorType* expected) {
-    return parse_npy(read_bytes(path), path, expected);
+    if (bytes_in_file(path) < least_mapped_bytes) return parse_npy(read_bytes(path), path, expected);
+    const auto file = std::make_shared<const FileBytes>(path);
+    return array_of(std::as_bytes(std::span(file->view())), path, expected,
+                    [&](std::size_t begin, std::size_t size) { return file_bytes(file, begin, size); });
 }
 
 std::vector<std::byte> npy_bytes(const Literal& literal) {

@@ -72,7 +72,7 @@ std::optional<std::vector<std::uint64_t>> numbers(const json& list) {
 }  // namespace
 
 Safetensors::Safetensors(const std::string& path)
-    : name_(path), file_(std::make_unique<FileBytes>(path)), bytes_(file_->view()) {
+    : name_(path), file_(std::make_shared<const FileBytes>(path)), bytes_(file_->view()) {
     read_header();
 }
 
@@ -165,6 +165,10 @@ Literal Safetensors::read(const std::string& name, const TensorType* expected) c
                          carries_bits(tensor.element, expected->element);
     TensorType type = stored_type(tensor.shape, tensor.element, tensor.dtype, carries, expected, place);
     const std::string_view stored = data_.substr(tensor.begin, tensor.end - tensor.begin);
+    if (file_ != nullptr && stored.size() >= least_mapped_bytes) {
+        const auto offset = static_cast<std::size_t>(stored.data() - bytes_.data());
+        return stored_literal(std::move(type), file_bytes(file_, offset, stored.size()), place);
+    }
     const auto* begin = reinterpret_cast<const std::byte*>(stored.data());
     return stored_literal(std::move(type), std::vector<std::byte>(begin, begin + stored.size()), place);
 }

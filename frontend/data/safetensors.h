@@ -43,7 +43,7 @@ private:
     [[noreturn]] void damaged(const std::string& what) const;
 
     std::string name_;
-    std::unique_ptr<FileBytes> file_;  ///< null if the caller owns the bytes
+    std::shared_ptr<const FileBytes> file_;  ///< null if the caller owns the bytes
     std::string_view bytes_, data_;
     std::map<std::string, Tensor> tensors_;
 };

@@ -19,7 +19,7 @@ bool shape_matches(const std::vector<std::int64_t>& shape, const TensorType& exp
     return true;
 }
 
-void check_values(const std::vector<std::byte>& data, ElementType type, const std::string& name) {
+void check_values(std::span<const std::byte> data, ElementType type, const std::string& name) {
     const int bits = bit_width(type);
     if (bits >= 8) return;
     for (std::size_t i = 0; i < data.size(); i++) {
@@ -70,7 +70,14 @@ TensorType stored_type(const std::vector<std::int64_t>& shape, ElementType store
     return type;
 }
 
-Literal stored_literal(TensorType type, std::vector<std::byte> data, const std::string& name) {
+SharedBytes file_bytes(const std::shared_ptr<const FileBytes>& file, std::size_t begin, std::size_t size) {
+    constexpr std::size_t alignment = 8;
+    const auto bytes = std::as_bytes(std::span(file->view())).subspan(begin, size);
+    if (reinterpret_cast<std::uintptr_t>(bytes.data()) % alignment == 0) return {file, begin, size};
+    return std::vector<std::byte>(bytes.begin(), bytes.end());
+}
+
+Literal stored_literal(TensorType type, SharedBytes data, const std::string& name) {
     check_values(data, type.element, name);
     return Literal(std::move(type), std::move(data));
 }

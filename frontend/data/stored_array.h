@@ -2,10 +2,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "frontend/file_bytes.h"
 #include "frontend/ir/literal.h"
 
 namespace hlo2c::frontend {
@@ -25,6 +27,11 @@ TensorType stored_type(const std::vector<std::int64_t>& shape, ElementType store
 
 /// Makes a literal from these bytes. Error 0303 if a byte is not a valid value of an element type narrower
 /// than a byte.
-Literal stored_literal(TensorType type, std::vector<std::byte> data, const std::string& name);
+Literal stored_literal(TensorType type, SharedBytes data, const std::string& name);
+
+/// Files with fewer bytes are read; others are mapped, so that arrays are not copied.
+inline constexpr std::size_t least_mapped_bytes = std::size_t{1} << 16;
+/// These bytes of the file, copied only if they are not aligned as every element type needs it.
+SharedBytes file_bytes(const std::shared_ptr<const FileBytes>& file, std::size_t begin, std::size_t size);
 
 }  // namespace hlo2c::frontend

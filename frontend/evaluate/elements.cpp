@@ -201,7 +201,7 @@ Literal from_scalars(const TensorType& type, const std::vector<Literal>& scalars
 
 Literal splat_of(const TensorType& type, const Literal& scalar) {
     const std::span<const std::byte> bytes = scalar.element(0);
-    if (type.element_count() == 0) return Literal(type, {});
+    if (type.element_count() == 0) return Literal(type, SharedBytes());
     return Literal(type, {bytes.begin(), bytes.end()}, type.element_count() != 1);
 }
 

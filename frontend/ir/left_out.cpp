@@ -12,7 +12,7 @@ void refuse_left_out(Place place) {
 }
 
 Literal left_out(TensorType type) {
-    return Literal(std::move(type), {});
+    return Literal(std::move(type), SharedBytes());
 }
 
 bool is_left_out(const Literal& literal) {

@@ -173,13 +173,11 @@ std::uint64_t encode_float(ElementType type, double value) {
     return type == ElementType::TF32 ? code << tf32_padding : code;
 }
 
-Literal::Literal(TensorType type, std::vector<std::byte> bytes, bool splat)
-    : type_(std::move(type)),
-      bytes_(std::make_shared<const std::vector<std::byte>>(std::move(bytes))),
-      splat_(splat) {
+Literal::Literal(TensorType type, SharedBytes bytes, bool splat)
+    : type_(std::move(type)), bytes_(std::move(bytes)), splat_(splat) {
     const std::int64_t count = splat_ ? 1 : type_.element_count();
-    const bool fills = static_cast<std::int64_t>(bytes_->size()) == count * byte_width(type_.element);
-    HLO2C_CHECK(fills || (bytes_->empty() && !splat_),
+    const bool fills = static_cast<std::int64_t>(bytes_.size()) == count * byte_width(type_.element);
+    HLO2C_CHECK(fills || (bytes_.empty() && !splat_),
                 "a literal's bytes do not fill its type " + to_string(type_));
 }
 
@@ -230,11 +228,8 @@ Literal Literal::reshaped(std::vector<std::int64_t> shape) const {
 
 bool Literal::operator==(const Literal& other) const {
     if (type_ != other.type_) return false;
-    if (bytes_ == other.bytes_) return splat_ == other.splat_ || bytes_ == nullptr;
+    if (splat_ == other.splat_) return bytes_ == other.bytes_;
     const std::span<const std::byte> mine = bytes(), theirs = other.bytes();
-    if (splat_ == other.splat_)
-        return mine.size() == theirs.size() &&
-               (mine.empty() || std::memcmp(mine.data(), theirs.data(), mine.size()) == 0);
     if (mine.empty() || theirs.empty()) return false;
     const std::span<const std::byte>& one = splat_ ? mine : theirs;
     const std::span<const std::byte>& all = splat_ ? theirs : mine;

@@ -2,11 +2,11 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <vector>
 
 #include "frontend/ir/type.h"
+#include "frontend/shared_bytes.h"
 
 namespace hlo2c::frontend {
 
@@ -18,7 +18,9 @@ public:
     Literal() = default;
     /// `bytes` holds every element, exactly one if `splat`, or nothing (left_out.h); any other size is a
     /// broken invariant.
-    Literal(TensorType type, std::vector<std::byte> bytes, bool splat = false);
+    Literal(TensorType type, SharedBytes bytes, bool splat = false);
+    Literal(TensorType type, std::vector<std::byte> bytes, bool splat = false)
+        : Literal(std::move(type), SharedBytes(std::move(bytes)), splat) {}
 
     template <typename T>
     static Literal scalar(ElementType element, T value);
@@ -28,9 +30,8 @@ public:
     const TensorType& type() const { return type_; }
     bool is_splat() const { return splat_; }
     /// The stored bytes: one element when `is_splat()`.
-    std::span<const std::byte> bytes() const {
-        return bytes_ ? std::span<const std::byte>(*bytes_) : std::span<const std::byte>();
-    }
+    std::span<const std::byte> bytes() const { return bytes_.view(); }
+    const SharedBytes& shared_bytes() const { return bytes_; }
     /// The bytes of all elements, with a splat expanded.
     std::vector<std::byte> expanded() const;
     /// The bytes of element `index` in row-major order.
@@ -48,7 +49,7 @@ public:
 
 private:
     TensorType type_;
-    std::shared_ptr<const std::vector<std::byte>> bytes_;
+    SharedBytes bytes_;
     bool splat_ = false;
 };
 

@@ -22,7 +22,7 @@ Replacement simplify_without_elements(Rewriter& rewriter, const Op& op) {
     std::vector<ValueId> constants;
     for (ValueId result : op.results) {
         const TensorType type = rewriter.tensor(result);
-        constants.push_back(rewriter.emit_constant(Literal(type, {})));
+        constants.push_back(rewriter.emit_constant(Literal(type, SharedBytes())));
     }
     return constants;
 }

@@ -22,12 +22,14 @@ Weight weight_of(const TransformTables& tables, ScalarKind element) {
     Weight weight;
     weight.element = element;
     weight.type = "roots of unity";
+    std::vector<std::byte> stored;
     for (const double value : tables.numbers) {
         const auto narrow = static_cast<float>(value);
         const auto* bytes = element == ScalarKind::F64 ? reinterpret_cast<const std::byte*>(&value)
                                                        : reinterpret_cast<const std::byte*>(&narrow);
-        weight.bytes.insert(weight.bytes.end(), bytes, bytes + byte_width(element));
+        stored.insert(stored.end(), bytes, bytes + byte_width(element));
     }
+    weight.bytes = std::move(stored);
     return weight;
 }
 

@@ -92,8 +92,10 @@ public:
         if (known != hashes_.end()) return known->second;
         const Literal& literal = (*graph_.constants().at(constant))[attr::value];
         const std::span<const std::byte> bytes = literal.bytes();
-        return hashes_[constant] =
-                   XXH64(bytes.data(), bytes.size(), static_cast<XXH64_hash_t>(literal.type().element));
+        const std::uint64_t hash =
+            XXH64(bytes.data(), bytes.size(), static_cast<XXH64_hash_t>(literal.type().element));
+        literal.shared_bytes().release_pages();
+        return hashes_[constant] = hash;
     }
 
 private:

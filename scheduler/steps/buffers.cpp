@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/left_out.h"
 #include "scheduler/groups/element_form.h"
 #include "scheduler/steps/weight_packing.h"
 
@@ -66,7 +67,9 @@ BufferId constant_buffer(StepBuilder& builder, ValueId constant) {
     const frontend::Literal& literal = op[attr::value];
     const frontend::TensorType& type = literal.type();
     return weight_buffer(
-        builder, builder.table.intern_weight({.bytes = literal.expanded(),
+        builder, builder.table.intern_weight({.bytes = literal.is_splat() || frontend::is_left_out(literal)
+                                                           ? frontend::SharedBytes(literal.expanded())
+                                                           : literal.shared_bytes(),
                                               .element = storage_kind(type.element),
                                               .type = fmt::format("{}[{}]", frontend::spelling(type.element),
                                                                   fmt::join(type.shape, ",")),

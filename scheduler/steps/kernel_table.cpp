@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <functional>
+#include <string_view>
+
 namespace hlo2c::scheduler {
 
 namespace {
@@ -51,10 +54,14 @@ int KernelTable::intern_combiner(const CombinerKernels& kernels) {
 }
 
 int KernelTable::intern_weight(Weight weight) {
-    std::string key = spelling(weight.element);
-    key.append(reinterpret_cast<const char*>(weight.bytes.data()), weight.bytes.size());
-    const auto known = weights_.find(key);
-    if (known != weights_.end()) return known->second;
+    const std::size_t hash = std::hash<std::string_view>()(
+        {reinterpret_cast<const char*>(weight.bytes.data()), weight.bytes.size()});
+    const auto [begin, end_of_equal] = weights_.equal_range(hash);
+    for (auto known = begin; known != end_of_equal; ++known) {
+        const Weight& other = plan_.weights[static_cast<std::size_t>(known->second)];
+        if (other.element == weight.element && other.bytes == weight.bytes) return known->second;
+    }
+    weight.bytes.release_pages();
     const int number = static_cast<int>(plan_.weights.size());
     std::int64_t end = 0;
     if (!plan_.weights.empty())
@@ -62,7 +69,7 @@ int KernelTable::intern_weight(Weight weight) {
     weight.offset = (end + 63) / 64 * 64;
     weight.name = fmt::format("w{}", number);
     plan_.weights.push_back(std::move(weight));
-    weights_[std::move(key)] = number;
+    weights_.emplace(hash, number);
     return number;
 }
 

@@ -27,7 +27,7 @@ private:
     Plan& plan_;
     std::map<std::string, KernelId> kernels_;  // by what they do
     std::set<std::string> names_;
-    std::map<std::string, int> weights_;  // by element kind and bytes
+    std::multimap<std::size_t, int> weights_;  // by a hash of their bytes
 };
 
 }  // namespace hlo2c::scheduler

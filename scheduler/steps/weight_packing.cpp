@@ -1,5 +1,7 @@
 #include "scheduler/steps/weight_packing.h"
 
+#include <algorithm>
+#include <cstdlib>
 #include <cstring>
 
 #include "frontend/diagnostic.h"
@@ -8,83 +10,157 @@
 namespace hlo2c::scheduler {
 namespace {
 
-/// Packs the blocks of one constant.
-class Packing {
-public:
-    explicit Packing(const frontend::Literal& literal)
-        : source_(literal.expanded()),
-          width_(static_cast<std::size_t>(frontend::byte_width(literal.type().element))),
-          count_(literal.type().element_count()) {}
+/// Pages of a mapped constant are freed whenever so many bytes are packed.
+constexpr std::size_t bytes_between_releases = std::size_t{1} << 24;
+/// Of the windows that Winograd's algorithm transforms, in each direction.
+constexpr std::int64_t window_size = 3;
 
-    std::vector<std::byte> run(const PackedWeight& packed) {
-        result_.reserve(static_cast<std::size_t>(packed.element_count()) * width_);
-        for (const PackedBlock& block : packed.blocks)
-            if (block.element_count() > 0) add(block);
-        return std::move(result_);
+/// A loop of a packed block, with strides in bytes on both sides.
+struct CopyLoop {
+    std::int64_t extent, from, to;
+};
+
+/// The loops of a block, those with the largest strides in the constant outside: it is read in its order.
+/// Elements that follow each other on both sides are one element, of `width` bytes.
+std::vector<CopyLoop> loops_of(const PackedBlock& block, std::size_t& width) {
+    std::vector<CopyLoop> loops;
+    auto step = static_cast<std::int64_t>(width);
+    for (std::size_t l = block.loops.size(); l-- > 0;) {
+        const auto& [extent, stride] = block.loops[l];
+        loops.push_back({extent, stride * static_cast<std::int64_t>(width), step});
+        step *= extent;
     }
+    std::stable_sort(loops.begin(), loops.end(), [](const CopyLoop& a, const CopyLoop& b) {
+        return std::abs(a.from) > std::abs(b.from);
+    });
+    while (!loops.empty()) {
+        const auto whole = static_cast<std::int64_t>(width);
+        const auto next = std::find_if(loops.begin(), loops.end(), [&](const CopyLoop& loop) {
+            return loop.from == whole && loop.to == whole;
+        });
+        if (next == loops.end()) break;
+        width *= static_cast<std::size_t>(next->extent);
+        loops.erase(next);
+    }
+    if (loops.empty()) loops.push_back({1, 0, 0});
+    return loops;
+}
 
-private:
-    void add(const PackedBlock& block) {
-        std::vector<std::int64_t> position(block.loops.size(), 0);
-        std::int64_t from = block.offset;
-        for (bool more = true; more;) {
-            if (block.windows)
-                add_sum(*block.windows, from, position);
-            else
-                add_bytes(element(from));
-            more = false;
-            for (std::size_t l = block.loops.size(); l-- > 0;) {
-                from += block.loops[l].stride;
-                if (++position[l] < block.loops[l].extent) {
-                    more = true;
-                    break;
-                }
-                from -= block.loops[l].stride * block.loops[l].extent;
-                position[l] = 0;
+/// Runs a loop whose body copies `width` bytes.
+void copy_run(const std::byte* from, std::byte* to, const CopyLoop& loop, std::size_t width) {
+    const auto run = [&](const auto& copy) {
+        for (std::int64_t i = 0; i < loop.extent; i++) copy(to + i * loop.to, from + i * loop.from);
+    };
+    switch (width) {
+        case 1: return run([](std::byte* to, const std::byte* from) { *to = *from; });
+        case 2: return run([](std::byte* to, const std::byte* from) { std::memcpy(to, from, 2); });
+        case 4: return run([](std::byte* to, const std::byte* from) { std::memcpy(to, from, 4); });
+        case 8: return run([](std::byte* to, const std::byte* from) { std::memcpy(to, from, 8); });
+        default: return run([&](std::byte* to, const std::byte* from) { std::memcpy(to, from, width); });
+    }
+}
+
+/// `loops` are not empty; the last is the innermost.
+void copy_block(const std::byte* from, std::byte* to, const std::vector<CopyLoop>& loops, std::size_t width,
+                const frontend::Literal& literal) {
+    std::vector<std::int64_t> position(loops.size(), 0);
+    std::size_t since_release = 0;
+    for (bool more = true; more;) {
+        copy_run(from, to, loops.back(), width);
+        since_release += width * static_cast<std::size_t>(loops.back().extent);
+        if (since_release >= bytes_between_releases) {
+            literal.shared_bytes().release_pages();
+            since_release = 0;
+        }
+        more = false;
+        for (std::size_t l = loops.size() - 1; l-- > 0;) {
+            from += loops[l].from;
+            to += loops[l].to;
+            if (++position[l] < loops[l].extent) {
+                more = true;
+                break;
             }
+            from -= loops[l].from * loops[l].extent;
+            to -= loops[l].to * loops[l].extent;
+            position[l] = 0;
         }
     }
+}
 
-    const std::byte* element(std::int64_t from) const {
-        HLO2C_CHECK(from >= 0 && from < count_, "a packed weight reads outside of its constant");
-        return source_.data() + static_cast<std::size_t>(from) * width_;
+/// The sum over the window of f32 at `from` that a position in a transformed window holds, rounded once.
+float transformed(const std::byte* from, const TransformedWindows& windows, const std::vector<double>& rows,
+                  const std::vector<double>& columns) {
+    double sum = 0;
+    for (std::int64_t row = 0; row < window_size; row++)
+        for (std::int64_t column = 0; column < window_size; column++) {
+            float weight = 0;
+            const std::int64_t at = row * windows.row_stride + column * windows.column_stride;
+            std::memcpy(&weight, from + at * static_cast<std::int64_t>(sizeof weight), sizeof weight);
+            sum += rows[static_cast<std::size_t>(row)] * columns[static_cast<std::size_t>(column)] *
+                   static_cast<double>(weight);
+        }
+    return static_cast<float>(sum);
+}
+
+/// Writes a block of transformed windows, in the order of its loops.
+void transform_block(const std::byte* from, std::byte* to, const PackedBlock& block) {
+    const WinogradTransform::Matrix& matrix = winograd_transform(block.windows->outputs).weights;
+    std::vector<std::int64_t> position(block.loops.size(), 0);
+    for (std::int64_t left = block.element_count(); left > 0; left--) {
+        const float sum = transformed(from, *block.windows, matrix[static_cast<std::size_t>(position[0])],
+                                      matrix[static_cast<std::size_t>(position[1])]);
+        std::memcpy(to, &sum, sizeof sum);
+        to += sizeof sum;
+        for (std::size_t l = block.loops.size(); l-- > 0;) {
+            const auto step = block.loops[l].stride * static_cast<std::int64_t>(sizeof sum);
+            from += step;
+            if (++position[l] < block.loops[l].extent) break;
+            from -= step * block.loops[l].extent;
+            position[l] = 0;
+        }
     }
+}
 
-    void add_bytes(const std::byte* bytes) { result_.insert(result_.end(), bytes, bytes + width_); }
-
-    /// An element of a transformed window, rounded once.
-    void add_sum(const TransformedWindows& windows, std::int64_t from,
-                 const std::vector<std::int64_t>& position) {
-        HLO2C_CHECK(width_ == sizeof(float), "windows of f32 are transformed");
-        const WinogradTransform::Matrix& matrix = winograd_transform(windows.outputs).weights;
-        const std::vector<double>& rows = matrix[static_cast<std::size_t>(position[0])];
-        const std::vector<double>& columns = matrix[static_cast<std::size_t>(position[1])];
-        double sum = 0;
-        for (std::size_t row = 0; row < rows.size(); row++)
-            for (std::size_t column = 0; column < columns.size(); column++) {
-                float weight = 0;
-                std::memcpy(&weight,
-                            element(from + static_cast<std::int64_t>(row) * windows.row_stride +
-                                    static_cast<std::int64_t>(column) * windows.column_stride),
-                            sizeof weight);
-                sum += rows[row] * columns[column] * static_cast<double>(weight);
-            }
-        const auto rounded = static_cast<float>(sum);
-        std::byte bytes[sizeof rounded];
-        std::memcpy(bytes, &rounded, sizeof rounded);
-        add_bytes(bytes);
+/// Checks the first and the last element that a block reads.
+void require_inside(const PackedBlock& block, std::int64_t count) {
+    std::int64_t first = block.offset, last = block.offset;
+    const auto walk = [&](std::int64_t extent, std::int64_t stride) {
+        (stride < 0 ? first : last) += stride * (extent - 1);
+    };
+    for (const auto& loop : block.loops) walk(loop.extent, loop.stride);
+    if (block.windows) {
+        walk(window_size, block.windows->row_stride);
+        walk(window_size, block.windows->column_stride);
     }
-
-    const std::vector<std::byte> source_;
-    const std::size_t width_;
-    const std::int64_t count_;
-    std::vector<std::byte> result_;
-};
+    HLO2C_CHECK(first >= 0 && last < count, "a packed weight reads outside of its constant");
+}
 
 }  // namespace
 
 std::vector<std::byte> pack(const frontend::Literal& literal, const PackedWeight& packed) {
-    return Packing(literal).run(packed);
+    const auto element = static_cast<std::size_t>(frontend::byte_width(literal.type().element));
+    std::vector<std::byte> expanded;
+    if (literal.is_splat() || literal.bytes().empty()) expanded = literal.expanded();
+    const std::byte* const source = expanded.empty() ? literal.bytes().data() : expanded.data();
+    std::vector<std::byte> result(static_cast<std::size_t>(packed.element_count()) * element);
+    std::byte* to = result.data();
+    for (const PackedBlock& block : packed.blocks) {
+        if (block.element_count() == 0) continue;
+        require_inside(block, literal.type().element_count());
+        const std::byte* const from = source + block.offset * static_cast<std::int64_t>(element);
+        if (block.windows) {
+            HLO2C_CHECK(literal.type().element == frontend::ElementType::F32,
+                        "windows of f32 are transformed");
+            transform_block(from, to, block);
+        } else {
+            std::size_t width = element;
+            const std::vector<CopyLoop> loops = loops_of(block, width);
+            copy_block(from, to, loops, width, literal);
+        }
+        to += static_cast<std::size_t>(block.element_count()) * element;
+    }
+    literal.shared_bytes().release_pages();
+    return result;
 }
 
 }  // namespace hlo2c::scheduler

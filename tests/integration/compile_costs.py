@@ -1,6 +1,7 @@
-"""Checks what a compilation costs, and what the command says of it: --time-report."""
+"""Checks what a compilation costs, and what the command says of it: --time-report, and the memory that weights take."""
 
 import argparse
+import array
 import json
 import re
 import subprocess
@@ -9,12 +10,25 @@ import tempfile
 import unittest
 from pathlib import Path
 
+from programs import write_npy
+
 PROGRAM = """func.func @main(%x: tensor<8x32xf32>, %w: tensor<32x16xf32>) -> tensor<8x16xf32> {
   %product = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0]
       : (tensor<8x32xf32>, tensor<32x16xf32>) -> tensor<8x16xf32>
   %result = stablehlo.tanh %product : tensor<8x16xf32>
   return %result : tensor<8x16xf32>
 }
+"""
+
+
+ROWS, COLUMNS = 4096, 6144
+WEIGHT_BYTES = 4 * ROWS * COLUMNS
+LARGE_PROGRAM = f"""func.func @main(%x: tensor<2x{ROWS}xf32>, %w: tensor<{ROWS}x{COLUMNS}xf32>)
+    -> tensor<2x{COLUMNS}xf32> {{
+  %r = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0]
+      : (tensor<2x{ROWS}xf32>, tensor<{ROWS}x{COLUMNS}xf32>) -> tensor<2x{COLUMNS}xf32>
+  return %r : tensor<2x{COLUMNS}xf32>
+}}
 """
 
 
@@ -57,6 +71,23 @@ class Costs(unittest.TestCase):
                 self.assertGreaterEqual(stage["seconds"], 0)
                 self.assertGreater(stage["peak_bytes"], 1 << 20)
             self.assertEqual(done.stderr, "")
+
+    def test_a_bound_weight_is_in_memory_once(self):
+        program, weight, out = self.folder / "large.mlir", self.folder / "w.npy", self.folder / "library"
+        program.write_text(LARGE_PROGRAM)
+        row = array.array("f", [i * 0.001 for i in range(COLUMNS)])
+        write_npy(weight, "<f4", (ROWS, COLUMNS), b"".join((row[i:] + row[:i]).tobytes() for i in range(ROWS)))
+
+        def peak_bytes(*options):
+            command = [self.hlo2c, "compile", program, "-o", out, "--weights", "blob", "--time-report", "--json",
+                       *options]
+            done = subprocess.run([str(word) for word in command], check=True, capture_output=True, text=True)
+            return max(stage["peak_bytes"] for stage in json.loads(done.stdout)["stages"])
+
+        without = peak_bytes()
+        added = peak_bytes("--bind", f"1={weight}") - without
+        self.assertGreater((out / "weights" / "large.weights").stat().st_size, WEIGHT_BYTES)
+        self.assertLess(added, 1.3 * WEIGHT_BYTES)
 
 
 if __name__ == "__main__":

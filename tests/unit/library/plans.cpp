@@ -115,8 +115,9 @@ Sample scale_and_sum() {
     weight.type = "f32[2,3]";
     weight.source = "scale.mlir:4";
     const std::array<float, 6> values = {1, -2, 0.5f, 4, -0.0f, 0.1f};
-    weight.bytes.resize(24);
-    std::memcpy(weight.bytes.data(), values.data(), 24);
+    std::vector<std::byte> bytes(24);
+    std::memcpy(bytes.data(), values.data(), 24);
+    weight.bytes = std::move(bytes);
     sample.plan.weights.push_back(weight);
 
     FunctionPlan function;

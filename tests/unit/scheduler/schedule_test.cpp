@@ -346,7 +346,7 @@ TEST_CASE("a weight is stored once for all that read it") {
     LibraryWeights weights;
     for (const int rows : {64, 1}) add_weight_readers(GroupedProgram(program(rows), target), weights);
     CHECK(weights.size() == 1);
-    std::vector<std::vector<std::byte>> stored;
+    std::vector<hlo2c::frontend::SharedBytes> stored;
     for (const int rows : {64, 1}) {
         GroupedProgram grouped(program(rows), target);
         const Plan plan = schedule(grouped, {}, &weights);
