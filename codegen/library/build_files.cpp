@@ -33,7 +33,7 @@ target_compile_options(@target@ PRIVATE ${@name@_flags})
 target_include_directories(@target@ PUBLIC
   $<BUILD_INTERFACE:${CMAKE_CURRENT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 target_include_directories(@target@ PRIVATE src)
-@hooks@
+@hooks@@linked_weights@
 install(TARGETS @target@ EXPORT @name@Targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(DIRECTORY include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 @weights@install(EXPORT @name@Targets NAMESPACE @name@:: DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/@name@)
@@ -47,10 +47,10 @@ install(FILES ${CMAKE_CURRENT_BINARY_DIR}/@name@.pc DESTINATION ${CMAKE_INSTALL_
 
 if(CMAKE_SOURCE_DIR STREQUAL PROJECT_SOURCE_DIR)
   enable_testing()
-  add_executable(@name@_test test/@name@_test.c@test_sources@)
+  add_executable(@name@_test test/@name@_test.c)
   set_target_properties(@name@_test PROPERTIES C_STANDARD 11)
-  target_link_libraries(@name@_test PRIVATE @target@)
-@test_extra@  add_test(NAME @name@_test COMMAND @name@_test@test_arguments@)
+  target_link_libraries(@name@_test PRIVATE @target@@test_weights@)
+  add_test(NAME @name@_test COMMAND @name@_test@test_arguments@)
 endif()
 )";
 
@@ -83,6 +83,17 @@ if(MPI_C_FOUND)
   set_target_properties(@name@_rank_mpi PROPERTIES C_STANDARD 11 POSITION_INDEPENDENT_CODE ON)
   target_link_libraries(@name@_rank_mpi PUBLIC @target@ MPI::MPI_C)
 endif()
+)";
+
+constexpr const char* cmake_weights = R"(
+# Links the weights into a program: link @name@::@name@_weights beside @name@::@name@.
+set_source_files_properties(weights/@name@_weights.s PROPERTIES COMPILE_OPTIONS "-I${CMAKE_CURRENT_SOURCE_DIR}"
+  OBJECT_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/weights/@name@.weights)
+add_library(@name@_weights STATIC weights/@name@_weights.s)
+add_library(@name@::@name@_weights ALIAS @name@_weights)
+target_link_libraries(@name@_weights PUBLIC @target@)
+target_link_options(@name@_weights INTERFACE LINKER:--undefined=@name@_weights)
+install(TARGETS @name@_weights EXPORT @name@Targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 )";
 
 constexpr const char* makefile_text = R"(# make, make test, make install PREFIX=/usr/local
@@ -145,8 +156,8 @@ constexpr const char* threads_config = R"(include(CMakeFindDependencyMacro)
 find_dependency(Threads)
 )";
 
-/// Assembly that defines the symbol NAME_weights from the weights file, for the self-test of a library that
-/// leaves its weights to the caller.
+/// Assembly that defines the symbol NAME_weights from the weights file, for a library that leaves its weights
+/// to the caller.
 constexpr const char* weights_assembly = R"(    .section .rodata
     .balign 64
     .global @name@_weights
@@ -200,15 +211,10 @@ std::map<std::string, std::string> values_of(const LibraryModel& model, const st
     values["make_install_folders"] = has_file ? fmt::format(" $(DESTDIR)$(PREFIX)/share/{}", name) : "";
     values["make_install_weights"] =
         has_file ? fmt::format("\tcp {} $(DESTDIR)$(PREFIX)/share/{}\n", path, name) : "";
-    const std::string assembly = fmt::format(" test/{}_weights.s", name);
-    values["test_sources"] = is_extern ? assembly : "";
-    values["test_extra"] = is_extern ? fmt::format(
-                                           "  set_source_files_properties(test/{}_weights.s PROPERTIES "
-                                           "COMPILE_OPTIONS \"-I${{CMAKE_CURRENT_SOURCE_DIR}}\")\n",
-                                           name)
-                                     : "";
+    values["linked_weights"] = is_extern ? fill_in(cmake_weights, values) : "";
+    values["test_weights"] = is_extern ? fmt::format(" {}_weights", name) : "";
     values["test_arguments"] = has_file && !is_extern ? " ${CMAKE_CURRENT_SOURCE_DIR}/" + path : "";
-    values["make_test_sources"] = is_extern ? assembly : "";
+    values["make_test_sources"] = is_extern ? fmt::format(" weights/{}_weights.s", name) : "";
     values["make_test_flags"] = "";
     values["make_test_arguments"] = has_file && !is_extern ? " " + path : "";
     return values;
@@ -226,8 +232,8 @@ std::vector<CFile> write_build_files(const LibraryModel& model, const std::vecto
                                 file(model.name + ".pc.in", pkg_config_text),
                                 file(model.name + "Config.cmake.in", config_text)};
     if (model.has_blob() && model.storage == WeightStorage::Extern)
-        files.push_back({fmt::format("test/{}_weights.s", model.name), fill_in(weights_assembly, values),
-                         FilePart::Test});
+        files.push_back({fmt::format("weights/{}_weights.s", model.name), fill_in(weights_assembly, values),
+                         FilePart::Build});
     return files;
 }
 

@@ -157,7 +157,9 @@ void write_weights_section(Writer& writer, const LibraryModel& model) {
             file, model.weight_bytes + blob_header_bytes, model.upper, arena_alignment, model.name));
     } else {
         writer.comment(fmt::format(
-            "The weights are the symbol {0}_weights. Define it from the file {1}, for instance in an "
+            "The weights are the symbol {0}_weights. The CMake target {0}::{0}_weights links it; without "
+            "CMake, "
+            "define it from the file {1}, for instance in an "
             "assembly file:\n\n  .section .rodata\n  .balign {2}\n  .global {0}_weights\n  {0}_weights: "
             ".incbin \"{1}\"\n\n"
             "or in a section of the linker script. Weights in the context take precedence over it. Each call "

@@ -81,7 +81,7 @@ TEST_CASE(
     options.weights = WeightStorage::Blob;
     check_self_test(sample, options);
     options.weights = WeightStorage::Extern;
-    check_self_test(sample, options, "test/scale_weights.s");
+    check_self_test(sample, options, "weights/scale_weights.s");
 }
 
 TEST_CASE("without stored vectors the self-test runs twice on generated inputs") {
