@@ -96,7 +96,8 @@ void add_weight_readers(const GroupedProgram& grouped, LibraryWeights& weights) 
     add_weight_readers(grouped.graph, grouped.groups, grouped.schedules, weights);
 }
 
-Plan schedule(GroupedProgram& grouped, const StageObserver& observe, const LibraryWeights* weights) {
+Plan schedule(GroupedProgram& grouped, const StageObserver& observe, const LibraryWeights* weights,
+              const KernelProgress& progress) {
     const frontend::Program& program = grouped.program;
     const Target& target = grouped.target;
     const FunctionGraph& graph = grouped.graph;
@@ -114,7 +115,8 @@ Plan schedule(GroupedProgram& grouped, const StageObserver& observe, const Libra
     check_schedules(groups, schedules);
     plan.choices = problem_choices(schedules);
 
-    FunctionKernels kernels = make_kernels(program, graph, groups, grouped.order, schedules, target);
+    FunctionKernels kernels =
+        make_kernels(program, graph, groups, grouped.order, schedules, target, progress);
     show("lower", [&] { return to_text(kernels); });
     check_kernels(graph, groups, kernels);
 

@@ -16,6 +16,9 @@ namespace hlo2c::scheduler {
 /// Called after each stage with the stage's name and a function that prints what it made, for --dump-after.
 using StageObserver = std::function<void(const std::string& stage, const std::function<std::string()>& text)>;
 
+/// Called while the kernels of a program are made, with the share of them that is done.
+using KernelProgress = std::function<void(double share)>;
+
 /// A program in groups, each with its order and its schedule, before anything is lowered.
 struct GroupedProgram {
     /// Runs the rewrites. `program` must have been through the front end's pipeline, so that its main
@@ -39,7 +42,7 @@ void add_weight_readers(const GroupedProgram& grouped, LibraryWeights& weights);
 /// Runs the rest of the scheduler: lowering, steps, loop passes and memory plan. Every loop nest of the
 /// result has proven bounds. `weights` are those of the library, if it has other functions.
 Plan schedule(GroupedProgram& grouped, const StageObserver& observe = {},
-              const LibraryWeights* weights = nullptr);
+              const LibraryWeights* weights = nullptr, const KernelProgress& progress = {});
 
 /// The whole scheduler, for a library with one function.
 Plan schedule(frontend::Program program, const Target& target, const StageObserver& observe = {},

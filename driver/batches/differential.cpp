@@ -177,12 +177,9 @@ Report run_differential(DifferentialOptions options, Console& console) {
         cases[i].id = std::to_string(options.first + i);
         counts.add(random_program(options.seed, options.first + i).program);
     }
-    const std::size_t stride = cases.size() / 20 + 1;
     const std::vector<TestOutcome> outcomes =
-        run_all(cases, options.batch, options.jobs, [&](std::size_t count) {
-            if (count % stride == 0 || count == cases.size())
-                console.step(fmt::format("{} of {} programs", count, cases.size()));
-        });
+        run_all(cases, options.batch, options.jobs,
+                [&](std::size_t count) { console.counted(count, cases.size(), "programs"); });
 
     Report report;
     std::size_t agree = 0, differ = 0;

@@ -87,7 +87,7 @@ Figures measure_libraries(const BuiltBench& bench, double seconds, MeasuringTime
     MeasuringTime own{std::min(seconds, time.left)};
     const double before = own.left;
     for (int round = 0; round < rounds; round++) {
-        console.progress(fmt::format("measuring, round {} of {}", round + 1, rounds));
+        console.progress(static_cast<double>(round) / rounds);
         // What processes take to start counts too.
         if (!add_round(figures, bench.measure_round(0.9 * own.left / (rounds - round), own))) break;
     }
@@ -101,7 +101,7 @@ WholeProgram measure_whole_program(const BuiltBench& standard, const BuiltBench&
     MeasuringTime own{std::min(seconds, time.left)};
     const double before = own.left;
     for (int turn = 0; turn < turns; turn++) {
-        console.progress(fmt::format("comparing whole calls, turn {} of {}", turn + 1, turns));
+        console.progress(static_cast<double>(turn) / turns);
         const double share = 0.9 * own.left / (2 * (turns - turn));
         std::optional<Figures> first = standard.measure_round(share, own, 0);
         std::optional<Figures> second = tuned.measure_round(share, own, 0);

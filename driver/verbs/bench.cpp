@@ -53,6 +53,13 @@ void add_kernels(Report& report, const scheduler::Plan& plan, const Json& measur
     }
 }
 
+Json measured_calls(const BuiltLibrary& built, const std::vector<frontend::Literal>& arguments,
+                    double seconds, Console& console) {
+    console.step("measuring");
+    const TimedProgress progress(console, seconds);
+    return built.measure(arguments, seconds);
+}
+
 Report bench(const BenchOptions& options, Console& console) {
     Dump dump(options.compilation);
     LoadedProgram loaded = load_program(options.program, console, dump.observer());
@@ -63,8 +70,7 @@ Report bench(const BenchOptions& options, Console& console) {
     const CompiledLibrary library = compile_library(loaded, options.compilation, console, dump);
     const BuiltLibrary built(library, options.build, "-O3", console);
     dump.times().ended("build");
-    console.step("measuring");
-    const Json measured = built.measure(arguments, options.seconds);
+    const Json measured = measured_calls(built, arguments, options.seconds, console);
     dump.times().ended("measure");
 
     const double least = measured["min_ns"].get<double>() * 1e-9,

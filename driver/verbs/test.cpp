@@ -43,11 +43,7 @@ std::vector<TestOutcome> outcomes_of(const std::vector<TestCase>& cases, const T
         runnable.push_back(&cases[i]);
         numbers.push_back(i);
     }
-    const std::size_t stride = runnable.size() / 20 + 1;
-    const auto ended = [&](std::size_t count) {
-        if (count % stride == 0 || count == runnable.size())
-            console.step(fmt::format("{} of {} tests", count, runnable.size()));
-    };
+    const auto ended = [&](std::size_t count) { console.counted(count, runnable.size(), "tests"); };
     std::vector<TestOutcome> made = run_in_workers(runnable, options.batch, options.jobs, ended);
     for (std::size_t i = 0; i < made.size(); i++) outcomes[numbers[i]] = std::move(made[i]);
     return outcomes;

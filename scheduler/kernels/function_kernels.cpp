@@ -29,16 +29,21 @@ struct KnownKernel {
 class KernelMaker {
 public:
     KernelMaker(const frontend::Program& program, const FunctionGraph& graph, const FunctionGroups& groups,
-                const FunctionOrder& order, const FunctionSchedules& schedules, const Target& target)
+                const FunctionOrder& order, const FunctionSchedules& schedules, const Target& target,
+                const std::function<void(double share)>& progress)
         : program_(program),
           graph_(graph),
           groups_(groups),
           order_(order),
           schedules_(schedules),
-          target_(target) {}
+          target_(target),
+          progress_(progress) {}
 
     FunctionKernels run() {
-        for (const Grouping& grouping : groups_.regions) result_.regions.emplace_back(grouping.groups.size());
+        for (const Grouping& grouping : groups_.regions) {
+            result_.regions.emplace_back(grouping.groups.size());
+            group_count_ += grouping.groups.size();
+        }
         region(0);
         return std::move(result_);
     }
@@ -51,6 +56,8 @@ private:
         for (const std::size_t number : order_.regions[id]) {
             const Group& group = groups_.regions[id].groups[number];
             result_.regions[id][number] = kernels(context, group, schedules_.regions[id][number]);
+            made_++;
+            if (progress_) progress_(static_cast<double>(made_) / static_cast<double>(group_count_));
             for (const RegionId inner : graph_.inner(id, group.anchor)) region(inner);
         }
     }
@@ -134,6 +141,8 @@ private:
     const FunctionOrder& order_;
     const FunctionSchedules& schedules_;
     const Target& target_;
+    const std::function<void(double share)>& progress_;
+    std::size_t group_count_ = 0, made_ = 0;
     FunctionKernels result_;
     std::map<std::string, std::vector<KnownKernel>> known_;  ///< by the text of their problem
 };
@@ -142,8 +151,9 @@ private:
 
 FunctionKernels make_kernels(const frontend::Program& program, const FunctionGraph& graph,
                              const FunctionGroups& groups, const FunctionOrder& order,
-                             const FunctionSchedules& schedules, const Target& target) {
-    return KernelMaker(program, graph, groups, order, schedules, target).run();
+                             const FunctionSchedules& schedules, const Target& target,
+                             const std::function<void(double share)>& progress) {
+    return KernelMaker(program, graph, groups, order, schedules, target, progress).run();
 }
 
 std::string to_text(const FunctionKernels& kernels) {
