@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <functional>
 #include <optional>
-
-#define XXH_INLINE_ALL
-#include <xxhash.h>
+#include <string_view>
 
 #include "frontend/ir/attributes.h"
 #include "scheduler/program_names.h"
@@ -92,8 +90,9 @@ public:
         if (known != hashes_.end()) return known->second;
         const Literal& literal = (*graph_.constants().at(constant))[attr::value];
         const std::span<const std::byte> bytes = literal.bytes();
+        const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
         const std::uint64_t hash =
-            XXH64(bytes.data(), bytes.size(), static_cast<XXH64_hash_t>(literal.type().element));
+            std::hash<std::string_view>()(text) + static_cast<std::uint64_t>(literal.type().element);
         literal.shared_bytes().release_pages();
         return hashes_[constant] = hash;
     }
