@@ -1,7 +1,7 @@
 /* Calls one function of a library (LIBRARY, declared in HEADER), whose weights are the file WEIGHTS, with
  * zeros: CALLER FUNCTION. Prints the bytes of the function's arguments, results and arena, and the largest
  * amount of memory that was resident. */
-#define _DEFAULT_SOURCE
+#define _GNU_SOURCE
 #include HEADER
 
 #include <fcntl.h>
@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/sendfile.h>
 
 #define JOIN(a, b) a##b
 #define SYMBOL(library, name) JOIN(library, name)
@@ -36,19 +37,20 @@ static size_t most_resident_bytes(void)
     return (size_t)kilobytes * 1024;
 }
 
-/* The file of weights, at an address at which the kernel cannot use huge pages: pages count when they are
- * touched. */
+/* A copy of the file of weights in small pages, at an address where the kernel cannot use huge ones: of a file on
+ * a disk, the kernel may map a megabyte around the page that is touched. */
 static const void *mapped_weights(void)
 {
     const size_t huge = 2 << 20;
     unsigned char *space =
         mmap(NULL, WEIGHTS_BYTES + 2 * huge, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    const int file = open(WEIGHTS, O_RDONLY);
-    if (space == MAP_FAILED || file < 0) {
+    const int file = open(WEIGHTS, O_RDONLY), copy = memfd_create("weights", 0);
+    if (space == MAP_FAILED || file < 0 || copy < 0 ||
+        sendfile(copy, file, NULL, WEIGHTS_BYTES) != WEIGHTS_BYTES) {
         exit(1);
     }
     space += huge - (uintptr_t)space % huge + 4096;
-    void *weights = mmap(space, WEIGHTS_BYTES, PROT_READ, MAP_PRIVATE | MAP_FIXED, file, 0);
+    void *weights = mmap(space, WEIGHTS_BYTES, PROT_READ, MAP_PRIVATE | MAP_FIXED, copy, 0);
     if (weights == MAP_FAILED) {
         exit(1);
     }
