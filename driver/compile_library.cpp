@@ -95,7 +95,7 @@ std::vector<scheduler::Plan> plans_of(const std::vector<EntryPoint>& entries, co
         dump.begin_part(entry.part);
         console.step("scheduling");
         plans.push_back(scheduler::schedule(grouped.front(), show, &weights,
-                                             [&](double share) { console.progress(share); }));
+                                            [&](double share) { console.progress(share); }));
         grouped.pop_front();
     }
     return plans;
