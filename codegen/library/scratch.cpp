@@ -2,9 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <set>
 #include <string_view>
+
+#include "frontend/diagnostic.h"
 
 namespace hlo2c::codegen {
 namespace {
@@ -12,23 +13,23 @@ namespace {
 using nlohmann::ordered_json;
 using scheduler::Node;
 using scheduler::NodeKind;
+using scheduler::ScratchContents;
 
-struct Purpose {
-    std::string_view name, text;  ///< of arrays whose name contains `name`
-};
-
-constexpr auto purposes = std::to_array<Purpose>({
-    {"panel", "elements of an operand, rearranged for the vectors that read them several times"},
-    {"total", "sums between stretches of their terms, until the epilogue reads them"},
-    {"sum", "sums of a block of tiles, until the epilogue reads them"},
-    {"work", "a row between the steps of its transform"},
-    {"merged", "sorted runs of a row, merged back and forth"},
-});
-
-std::string_view purpose_of(const std::string& array) {
-    for (const Purpose& purpose : purposes)
-        if (array.find(purpose.name) != std::string::npos) return purpose.text;
-    return "values of a row between the loops over it";
+std::string_view description(ScratchContents contents) {
+    switch (contents) {
+        case ScratchContents::RowValues: return "values of a row between the loops over it";
+        case ScratchContents::Panel:
+            return "elements of an operand, rearranged for the vectors that read them several times";
+        case ScratchContents::StretchTotals:
+            return "sums between stretches of their terms, until the epilogue reads them";
+        case ScratchContents::BlockSums: return "sums of a block of tiles, until the epilogue reads them";
+        case ScratchContents::PaddedLines: return "lines of an operand with the padding around them";
+        case ScratchContents::TransformedTiles: return "tiles of an operand, transformed";
+        case ScratchContents::TileProducts: return "products of transformed tiles, summed over channels";
+        case ScratchContents::TransformSteps: return "a row between the steps of its transform";
+        case ScratchContents::SortedRuns: return "sorted runs of a row, merged back and forth";
+    }
+    HLO2C_CHECK(false, "a scratch array with unknown contents");
 }
 
 class ScratchArrays {
@@ -52,7 +53,7 @@ private:
             arrays_.push_back(
                 {{"name", node.symbol},
                  {"type", fmt::format("{}[{}]", scheduler::spelling(node.type.kind), node.integer)},
-                 {"holds", purpose_of(node.symbol)}});
+                 {"holds", description(node.contents)}});
         }
         for (const scheduler::NodeId operand : node.operands)
             if (seen_.insert(operand).second) visit(operand, slots);

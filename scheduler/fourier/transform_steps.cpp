@@ -16,8 +16,8 @@ Parts TransformSteps::array(int index) {
         const std::int64_t ends = problem_.is_halved() ? problem_.numbers() + 1 : 0;
         const std::int64_t elements =
             plan_.is_in_columns ? plan_.points : std::max(plan_.points, ends) * plan_.lanes;
-        parts = {loops_.scratch("work", problem_.element, elements),
-                 loops_.scratch("work_i", problem_.element, elements)};
+        parts = {loops_.scratch("work", ScratchContents::TransformSteps, problem_.element, elements),
+                 loops_.scratch("work_i", ScratchContents::TransformSteps, problem_.element, elements)};
     }
     return parts;
 }

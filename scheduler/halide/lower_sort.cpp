@@ -51,7 +51,9 @@ public:
             elements_.push_back(assembly.context().tensor(op.operands[q]).element);
             output_.push_back({assembly.output_name(static_cast<int>(q)), true});
             if (merges_ > 0)
-                scratch_.push_back({loops_.scratch(numbered("merged", q), stored(q), length_), false});
+                scratch_.push_back(
+                    {loops_.scratch(numbered("merged", q), ScratchContents::SortedRuns, stored(q), length_),
+                     false});
         }
     }
 

@@ -9,6 +9,7 @@
 #include "frontend/name_table.h"
 #include "scheduler/halide/element_type_mapping.h"
 #include "scheduler/halide/opaque.h"
+#include "scheduler/halide/scratch_arrays.h"
 
 namespace hlo2c::scheduler::halide {
 namespace {
@@ -74,7 +75,8 @@ private:
 
     /// The last part of a Halide name without the numbers that make names unique in a process
     /// ("out.s1.r4$x.xo" -> "xo", "sum$3" -> "sum", "t17" -> "t"), made unique in the nest.
-    std::string fresh_name(const std::string& halide_name) {
+    /// A Halide name without numbers and without the functions around it.
+    static std::string stem_of(const std::string& halide_name) {
         const auto is_digit = [](char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; };
         std::string part = halide_name.substr(halide_name.rfind('.') + 1);
         if (std::all_of(part.begin(), part.end(), is_digit)) {  // element of a tuple: "sum$3.1"
@@ -89,9 +91,10 @@ private:
             if (std::isalnum(static_cast<unsigned char>(c)) || c == '_') name += c;
         if (name.size() > 1 && name[0] == 't' && std::all_of(name.begin() + 1, name.end(), is_digit))
             name = "t";
-        if (name.empty() || is_digit(name[0])) name = "t";
-        return taken_.claim(name);
+        return name.empty() || is_digit(name[0]) ? "t" : name;
     }
+
+    std::string fresh_name(const std::string& halide_name) { return taken_.claim(stem_of(halide_name)); }
 
     void emit(Node node) { result_ = nest_.add(std::move(node)); }
 
@@ -442,11 +445,13 @@ private:
         names_[op->name] = name;
         const ScalarKind element = scalar_kind(op->type.element_of());
         MemoryKind memory = MemoryKind::Stack;
+        auto contents = ScratchContents::RowValues;
         std::int64_t scratch = 0;
         if (op->memory_type == Halide::MemoryType::Register) {
             memory = MemoryKind::Registers;
         } else if (op->memory_type == Halide::MemoryType::Heap) {
             memory = MemoryKind::Scratch;
+            contents = contents_of_function(stem_of(op->name));
             HLO2C_CHECK(!inside_parallel_ || slots_ > 0, "scratch in a parallel loop without slots");
             scratch = (elements * byte_width(element) + 63) / 64 * 64 * (inside_parallel_ ? slots_ : 1);
         }
@@ -459,7 +464,8 @@ private:
               .operands = {body},
               .integer = elements,
               .symbol = name,
-              .memory = memory});
+              .memory = memory,
+              .contents = contents});
     }
 
     void visit(const ir::Block* op) override {

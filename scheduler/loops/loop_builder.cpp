@@ -131,10 +131,11 @@ std::string LoopBuilder::counter(const std::string& stem) {
     return entries_.back().name;
 }
 
-std::string LoopBuilder::scratch(const std::string& stem, ScalarKind element, std::int64_t elements) {
+std::string LoopBuilder::scratch(const std::string& stem, ScratchContents contents, ScalarKind element,
+                                 std::int64_t elements) {
     const std::string name = names_.claim(stem);
     nest_.scratch_bytes += (elements * byte_width(element) + 63) / 64 * 64;
-    arrays_.push_back({name, element, elements});
+    arrays_.push_back({name, contents, element, elements});
     return name;
 }
 
@@ -146,7 +147,8 @@ NodeId LoopBuilder::body() {
                           .operands = {body},
                           .integer = arrays_[i].elements,
                           .symbol = arrays_[i].name,
-                          .memory = MemoryKind::Scratch});
+                          .memory = MemoryKind::Scratch,
+                          .contents = arrays_[i].contents});
     return body;
 }
 

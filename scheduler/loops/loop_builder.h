@@ -52,7 +52,8 @@ public:
     /// buffer with one element.
     std::string counter(const std::string& stem);
     /// Allocates an array in scratch around the whole body. Returns its name.
-    std::string scratch(const std::string& stem, ScalarKind element, std::int64_t elements);
+    std::string scratch(const std::string& stem, ScratchContents contents, ScalarKind element,
+                        std::int64_t elements);
     /// The statements so far, with the arrays around them.
     NodeId body();
     /// Sets the body of the nest.
@@ -65,6 +66,7 @@ private:
     };
     struct Array {
         std::string name;
+        ScratchContents contents;
         ScalarKind element;
         std::int64_t elements;
     };

@@ -98,6 +98,18 @@ enum class LoopKind : std::uint8_t { Serial, Parallel };
 /// a small array. `Scratch`: part of the kernel's scratch area in the arena, one part for each iteration of
 /// the outermost parallel loop around it.
 enum class MemoryKind : std::uint8_t { Registers, Stack, Scratch };
+/// What a Scratch allocation holds.
+enum class ScratchContents : std::uint8_t {
+    RowValues,         ///< values of a row between the loops over it
+    Panel,             ///< elements of an operand, rearranged for the vectors that read them several times
+    StretchTotals,     ///< sums between stretches of their terms
+    BlockSums,         ///< sums of a block of tiles, until the epilogue reads them
+    PaddedLines,       ///< lines of an operand with the padding around them
+    TransformedTiles,  ///< tiles of an operand, transformed for products by element
+    TileProducts,      ///< products of transformed tiles, summed over channels
+    TransformSteps,    ///< a row between the steps of its transform
+    SortedRuns,        ///< sorted runs of a row, merged back and forth
+};
 
 struct Node {
     NodeKind kind{};
@@ -109,6 +121,7 @@ struct Node {
     NodeKind reduction = NodeKind::Add;     ///< Reduce: Add, Multiply, Minimum, Maximum, And, Or
     LoopKind loop = LoopKind::Serial;       ///< For
     MemoryKind memory = MemoryKind::Stack;  ///< Allocate
+    ScratchContents contents = ScratchContents::RowValues;  ///< Allocate in Scratch
     bool operator==(const Node&) const = default;
 };
 

@@ -227,7 +227,8 @@ TEST_CASE("the manifest lists the scratch of each kernel, by slot, with its purp
                                                  .operands = {body},
                                                  .integer = 32,
                                                  .symbol = "rhs_panel",
-                                                 .memory = scheduler::MemoryKind::Scratch});
+                                                 .memory = scheduler::MemoryKind::Scratch,
+                                                 .contents = scheduler::ScratchContents::Panel});
     nest.body = nest.add({.kind = scheduler::NodeKind::For,
                           .operands = {nest.integer(0), nest.integer(4), allocate},
                           .symbol = "slot",
