@@ -55,11 +55,14 @@ std::string format(const Diagnostic& diagnostic) {
 namespace {
 
 /// The path of a source file relative to the source root of this build; the base name of a file outside it.
+/// A compiler cache may have made paths relative to the build folder, which is inside the source root.
 std::string source_name(std::string_view file) {
     constexpr std::string_view here = __FILE__, own_name = "frontend/diagnostic.cpp";
     static_assert(here.ends_with(own_name));
     constexpr std::string_view root = here.substr(0, here.size() - own_name.size());
-    return std::string(file.starts_with(root) ? file.substr(root.size()) : file.substr(file.rfind('/') + 1));
+    if (file.starts_with(root)) return std::string(file.substr(root.size()));
+    while (file.starts_with("../")) file.remove_prefix(3);
+    return std::string(file.starts_with('/') ? file.substr(file.rfind('/') + 1) : file);
 }
 
 }  // namespace
