@@ -37,8 +37,8 @@ static size_t most_resident_bytes(void)
     return (size_t)kilobytes * 1024;
 }
 
-/* A copy of the file of weights in small pages, at an address where the kernel cannot use huge ones: of a file on
- * a disk, the kernel may map a megabyte around the page that is touched. */
+/* A copy of the file of weights in small pages, at an address where the kernel cannot use huge ones: of a
+ * file on a disk, the kernel may map a megabyte around the page that is touched. */
 static const void *mapped_weights(void)
 {
     const size_t huge = 2 << 20;
