@@ -31,8 +31,9 @@ bool is_staged_type(frontend::ElementType element) {
 
 /// True for a pad that adds a constant around elements, or between them.
 bool only_adds(const RegionGraph& graph, const Op& op) {
+    if (op.code != OpCode::Pad) return false;
     const Op* padding = graph.definition(op.operands[1]);
-    if (op.code != OpCode::Pad || !padding || !is_splat_constant(*padding)) return false;
+    if (!padding || !is_splat_constant(*padding)) return false;
     bool adds = false;
     for (const auto& list :
          {op[attr::edge_padding_low], op[attr::edge_padding_high], op[attr::interior_padding]})
