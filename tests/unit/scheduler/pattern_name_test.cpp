@@ -51,6 +51,14 @@ TEST_CASE("a convolution is named with its window, and as depthwise or grouped")
     CHECK(name("4", "3x3x1x8") == Names{"depthwise_conv3x3"});
 }
 
+TEST_CASE("the operand of a convolution may be a constant, which has no operands") {
+    CHECK(names_of("(%w: tensor<1x1x1xi32>) -> tensor<1x1x1xi64>", R"(
+  %z = stablehlo.constant dense<0> : tensor<1x1x1xi32>
+  %c = stablehlo.convolution(%z, %w) dim_numbers = [0, f, b]x[0, i, o]->[b, 0, f], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x1x1xi32>, tensor<1x1x1xi32>) -> tensor<1x1x1xi64>
+  return %c : tensor<1x1x1xi64>
+)") == Names{"conv1"});
+}
+
 TEST_CASE("of too many words, those of patterns stay") {
     CHECK(names_of("(%x: tensor<4x8xf32>, %w: tensor<8x16xf32>, %b: tensor<16xf32>) -> tensor<4x16xf32>", R"(
   %z = stablehlo.constant dense<0.0> : tensor<4x16xf32>
