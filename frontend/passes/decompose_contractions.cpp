@@ -20,6 +20,14 @@ struct Term {
     bool has(char letter) const { return letters.find(letter) != std::string::npos; }
 };
 
+/// The sum over `dimensions`. Partial sums of narrow floats are not rounded to their type.
+ValueId wide_sum(Builder& b, ValueId value, const Shape& dimensions) {
+    const ElementType element = b.tensor(value).element;
+    const bool is_narrow = is_float(element) &&
+                           (bit_width(element) < bit_width(ElementType::F32) || element == ElementType::TF32);
+    return b.sum(is_narrow ? b.convert(value, ElementType::F32) : value, dimensions);
+}
+
 /// Takes the diagonal of dimensions with the same letter.
 void take_diagonals(Builder& b, Term& term) {
     for (std::size_t second = 1; second < term.letters.size(); second++) {
@@ -30,7 +38,7 @@ void take_diagonals(Builder& b, Term& term) {
             b.compare(ComparisonDirection::Eq, b.iota(index, static_cast<std::int64_t>(first)),
                       b.iota(index, static_cast<std::int64_t>(second)));
         const ValueId kept = b.select(on_diagonal, term.value, b.uniform_like(term.value, 0));
-        term.value = b.sum(kept, {static_cast<std::int64_t>(second)});
+        term.value = wide_sum(b, kept, {static_cast<std::int64_t>(second)});
         term.letters.erase(second--, 1);
     }
 }
@@ -45,7 +53,7 @@ void sum_alone(Builder& b, Term& term, const std::string& others) {
         else
             left += term.letters[d];
     }
-    if (!alone.empty()) term.value = b.sum(term.value, alone);
+    if (!alone.empty()) term.value = wide_sum(b, term.value, alone);
     term.letters = left;
 }
 
@@ -80,8 +88,11 @@ Term product(Builder& b, const Term& left, const Term& right, const std::string&
         if (!right.has(left.letters[d])) keep(left, d);
     for (std::size_t d = 0; d < right.letters.size(); d++)
         if (!left.has(right.letters[d])) keep(right, d);
-    const TensorType type{sizes, b.tensor(left.value).element, {}, {}};
-    made.value = b.dot_general(left.value, right.value, dimensions, type, precision);
+    const ElementType left_type = b.tensor(left.value).element, right_type = b.tensor(right.value).element;
+    const ElementType element = left_type == right_type ? left_type : ElementType::F32;
+    const TensorType type{sizes, element, {}, {}};
+    made.value = b.dot_general(b.convert(left.value, element), b.convert(right.value, element), dimensions,
+                               type, precision);
     return made;
 }
 
@@ -94,18 +105,21 @@ Replacement decompose_einsum(Rewriter& rewriter, Op& op) {
         if (result.find(result[i]) != i) return std::nullopt;
     Builder b(rewriter);
     const ElementType element = rewriter.tensor(op.results[0]).element;
-    Term left{b.convert(op.operands[0], element), formula.substr(0, std::min(arrow, comma))};
-    take_diagonals(b, left);
+    const auto term = [&](std::size_t operand, const std::string& letters) {
+        Term made{b.convert(op.operands[operand], element), letters};
+        take_diagonals(b, made);
+        return made;
+    };
+    Term left = term(0, formula.substr(0, std::min(arrow, comma)));
     if (op.operands.size() == 1) {
         sum_alone(b, left, result);
-        return std::vector{in_order(b, left, result)};
+    } else {
+        Term right = term(1, formula.substr(comma + 1, arrow - comma - 1));
+        sum_alone(b, left, right.letters + result);
+        sum_alone(b, right, left.letters + result);
+        left = product(b, left, right, result, op.attribute(attr::precision_config));
     }
-    Term right{b.convert(op.operands[1], element), formula.substr(comma + 1, arrow - comma - 1)};
-    take_diagonals(b, right);
-    sum_alone(b, left, right.letters + result);
-    sum_alone(b, right, left.letters + result);
-    const Term both = product(b, left, right, result, op.attribute(attr::precision_config));
-    return std::vector{in_order(b, both, result)};
+    return std::vector{b.convert(in_order(b, left, result), element)};
 }
 
 /// A ragged dot as a loop over the groups.
@@ -269,8 +283,17 @@ private:
     ValueId begins_ = no_value, ends_ = no_value;
 };
 
+/// Padding and masks are zeros, which f8E8M0FNU does not have.
+Replacement widen_without_zero(Rewriter& rewriter, Op& op) {
+    const bool lacks_zero = std::any_of(op.operands.begin(), op.operands.end(), [&](ValueId operand) {
+        return rewriter.tensor(operand).element == ElementType::F8E8M0FNU;
+    });
+    return lacks_zero ? computed_in_single(rewriter, op) : std::nullopt;
+}
+
 Replacement decompose_ragged_dot(Rewriter& rewriter, Op& op) {
     if (!all_static(rewriter, op)) return std::nullopt;
+    if (Replacement wide = widen_without_zero(rewriter, op)) return wide;
     return RaggedDot(rewriter, op).run();
 }
 
@@ -289,9 +312,15 @@ Replacement decompose_integer_sums(Rewriter& rewriter, Op& op) {
     return std::vector<ValueId>{Builder(rewriter).convert(made, element)};
 }
 
+Replacement decompose_convolution(Rewriter& rewriter, Op& op) {
+    if (Replacement wide = widen_without_zero(rewriter, op)) return wide;
+    return decompose_integer_sums(rewriter, op);
+}
+
 constexpr auto contraction_rows = std::to_array<RuleEntry>({
-    {OpCode::Convolution, decompose_integer_sums},
+    {OpCode::Convolution, decompose_convolution},
     {OpCode::DotGeneral, decompose_integer_sums},
+    {OpCode::DynamicConv, widen_without_zero},
     {OpCode::ChloRaggedDot, decompose_ragged_dot},
     {OpCode::Einsum, decompose_einsum},
     {OpCode::UnaryEinsum, decompose_einsum},

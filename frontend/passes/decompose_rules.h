@@ -17,6 +17,9 @@ extern const RuleRows counted_batch_norm_rules;
 /// Applies the op's rule, and repeats as long as a rule turns the op into one of another code.
 Replacement apply_rules(const RuleTable& table, Rewriter& rewriter, Op& op);
 
+/// The op on operands in f32; integers stay as they are. The result is rounded to the op's type at the end.
+Replacement computed_in_single(Rewriter& rewriter, const Op& op);
+
 /// Lowers select_and_scatter to a window reduction that finds the position of the element each window
 /// selects, and a scatter to these positions. A position is a row-major number; -1 means none. `of_operand`
 /// may change the positions of the operand's elements, `of_windows` those that the windows have found.
