@@ -19,12 +19,12 @@ Complex divide_complex(const Complex& a, const Complex& b) {
     return a / b;
 }
 
+/// Zero has no logarithm: its powers are 1, 0 or undefined.
 Complex power_complex(const Complex& a, const Complex& b) {
-    if (a == Complex(0)) {
-        if (b == Complex(0)) return 1;
-        if (b.real() > 0) return 0;
-    }
-    return std::pow(a, b);
+    constexpr double undefined = std::numeric_limits<double>::quiet_NaN();
+    if (a != Complex(0)) return std::pow(a, b);
+    if (b == Complex(0)) return 1;
+    return b.real() > 0 ? Complex(0) : Complex(undefined, undefined);
 }
 
 Complex atan2_complex(const Complex& y, const Complex& x) {

@@ -53,3 +53,16 @@ func.func @digamma_beside_its_zero() {
   check.expect_close %0, %1, max_ulp_difference = 3 : tensor<4xf64>, tensor<4xf64>
   return
 }
+
+// Zero has no logarithm: its powers with a negative exponent are not numbers, in both parts.
+func.func @complex_power_of_zero() {
+  %x = stablehlo.constant dense<(0.0, 0.0)> : tensor<4xcomplex<f64>>
+  %y = stablehlo.constant dense<[(-3.75, 0.0), (0.0, 1.0), (2.0, 1.0), (0.0, 0.0)]> : tensor<4xcomplex<f64>>
+  %x0, %y0 = stablehlo.optimization_barrier %x, %y : tensor<4xcomplex<f64>>, tensor<4xcomplex<f64>>
+  %0 = stablehlo.power %x0, %y0 : tensor<4xcomplex<f64>>
+  %re = stablehlo.real %0 : (tensor<4xcomplex<f64>>) -> tensor<4xf64>
+  %im = stablehlo.imag %0 : (tensor<4xcomplex<f64>>) -> tensor<4xf64>
+  check.expect_almost_eq_const %re, dense<[0x7FF8000000000000, 0x7FF8000000000000, 0.0, 1.0]> : tensor<4xf64>
+  check.expect_almost_eq_const %im, dense<[0x7FF8000000000000, 0x7FF8000000000000, 0.0, 0.0]> : tensor<4xf64>
+  return
+}

@@ -30,6 +30,21 @@ TEST_CASE("integer division goes toward zero and never traps") {
     CHECK(binary("remainder", "[17.1, -17.1]", "[3.0, 3.0]", "tensor<2xf64>")[1] == Approx(-2.1));
 }
 
+TEST_CASE("complex powers of zero are 1, 0 or undefined in both parts") {
+    const std::string body =
+        constant("zero", "(0.0, 0.0)", "tensor<3xcomplex<f64>>") +
+        constant("y", "[(0.0, 0.0), (2.0, 1.0), (-3.75, 0.0)]", "tensor<3xcomplex<f64>>") +
+        "%p = stablehlo.power %zero, %y : tensor<3xcomplex<f64>>\n";
+    for (const std::string part : {"real", "imag"}) {
+        const Values powers =
+            values_of("tensor<3xf64>",
+                      body + "%r = stablehlo." + part + " %p : (tensor<3xcomplex<f64>>) -> tensor<3xf64>");
+        CHECK(powers[0] == (part == "real" ? 1 : 0));
+        CHECK(powers[1] == 0);
+        CHECK(std::isnan(powers[2]));
+    }
+}
+
 TEST_CASE("integer powers with negative exponents are 1, -1 or 0") {
     CHECK(binary("power", "[2, 1, -1, -1, 2]", "[10, -3, -3, -2, -1]", "tensor<5xi32>") ==
           Values{1024, 1, -1, 1, 0});
