@@ -98,6 +98,17 @@ bool is_quantized(const OpRun& run) {
            run.results.front().type().is_quantized();
 }
 
+/// Between their poles, these functions are differences of numbers of about 1. In f64, which has no wider
+/// type to subtract in, errors near the zeros are relative to those numbers.
+void widen_between_poles(const OpRun& run, double units, std::vector<double>& errors) {
+    const Literal& operand = run.operands.back().value;
+    const std::vector<double> at = parts_of(operand);
+    if (at.size() != errors.size()) return;
+    for (std::size_t i = 0; i < errors.size(); i++)
+        if (at[i] < 0 && errors[i] > 0)
+            errors[i] = std::max(errors[i], units * unit_in_last_place(ElementType::F64, 1));
+}
+
 /// The op's own errors on exact operands; empty if there are none.
 std::vector<double> own_errors(const OpRun& run) {
     const Literal& result = run.results.front();
@@ -111,6 +122,8 @@ std::vector<double> own_errors(const OpRun& run) {
     if (units == 0 || !is_float(real_part(type))) return {};
     std::vector<double> errors = magnitudes(result);
     for (double& size : errors) size = std::isfinite(size) ? units * unit_in_last_place(type, size) : 0;
+    if (real_part(type) == ElementType::F64 && traits_of(run.op().code).between == Between::PolesAtIntegers)
+        widen_between_poles(run, units, errors);
     return errors;
 }
 

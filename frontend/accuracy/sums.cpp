@@ -12,7 +12,8 @@ namespace hlo2c::frontend {
 namespace {
 
 /// A sum of many terms is accurate to 8 eps times the sum of their magnitudes, where eps is the distance from
-/// 1 to the next number. A sum of few terms is accurate to one rounding per term.
+/// 1 to the next number. A sum of few terms is accurate to one rounding per term. Contractions of nearly
+/// equal terms are the exception.
 constexpr double most_roundings = 16;
 
 ElementType accumulator(ElementType type) {
@@ -177,6 +178,48 @@ Products products_of(const OpRun& run, std::size_t factors) {
     return products;
 }
 
+/// The op on transformed magnitudes of its factors: sums of products of f(|x|).
+std::vector<double> sums_of(const OpRun& run, std::size_t factors, double (*transformed)(double)) {
+    const ElementType f64 = ElementType::F64;
+    std::vector<Literal> operands;
+    for (const Estimate& operand : run.operands) operands.push_back(operand.value);
+    for (std::size_t i = 0; i < factors; i++) {
+        std::vector<double> sizes = terms_of(run.operands[i]).sizes;
+        for (double& size : sizes) size = transformed(size);
+        operands[i] = tensor_of(run.operands[i].value, std::move(sizes));
+    }
+    return parts_of(run.other(operands, {&f64, 1}).front());
+}
+
+/// The roundings that count in a contraction's sum of `count` terms, in half units of the sum of magnitudes.
+/// Rounding errors of nearly equal terms have one sign, and add up within each stretch of 128 terms.
+double roundings_of_even_terms(double count) {
+    constexpr double stretch = 128;
+    return std::min(count, stretch) / 2 + count / stretch / 2;
+}
+
+/// The roundings that count in each sum of a contraction.
+std::vector<double> roundings_of_sums(const OpRun& run, std::size_t factors,
+                                      const std::vector<double>& magnitude) {
+    const double usual = std::min(term_count(run), most_roundings);
+    std::vector<double> roundings(magnitude.size(), usual);
+    const std::vector<double> values = magnitudes(run.results[0]);
+    const auto has_one_sign = [&](std::size_t i) {
+        return magnitude[i] > 0 && std::fabs(values[i]) > 0.99 * magnitude[i];
+    };
+    bool any = false;
+    for (std::size_t i = 0; i < values.size() && usual == most_roundings; i++) any = any || has_one_sign(i);
+    if (!any) return roundings;
+    const std::vector<double> squares = sums_of(run, factors, [](double size) { return size * size; });
+    const std::vector<double> counts =
+        sums_of(run, factors, [](double size) { return size == 0 ? 0.0 : 1.0; });
+    constexpr double nearly_equal = 1.2;
+    for (std::size_t i = 0; i < values.size(); i++)
+        if (has_one_sign(i) && counts[i] * squares[i] < nearly_equal * magnitude[i] * magnitude[i])
+            roundings[i] = std::max(usual, roundings_of_even_terms(counts[i]));
+    return roundings;
+}
+
 /// Sums the dequantized operands, and converts the bound to steps of the storage.
 ResultBounds quantized_sum_bounds(const OpRun& run) {
     const Literal& result = run.results[0];
@@ -215,11 +258,11 @@ ResultBounds sum_bounds(const OpRun& run) {
     const Products products = products_of(run, factors);
     // a complex product takes two of each part
     const double complex = is_complex(type) ? 4 : 1;
-    const double roundings = complex * std::min(term_count(run), most_roundings);
+    const std::vector<double> roundings = roundings_of_sums(run, factors, products.magnitude);
     std::vector<double> error = products.propagated, own(error.size());
     for (std::size_t i = 0; i < error.size(); i++) {
         if (products.magnitude[i] == 0) continue;
-        own[i] = roundings *
+        own[i] = complex * roundings[i] *
                  (unit_roundoff(accumulated) * products.magnitude[i] + unit_in_last_place(accumulated, 0));
         error[i] += own[i];
     }

@@ -246,6 +246,44 @@ TEST_CASE("bounds of a deep program stay close to actual errors") {
     CHECK(bound < 1e-3 * largest);
 }
 
+TEST_CASE("the roundings of a contraction's equal terms add up in each stretch") {
+    const std::string program = R"(
+        func.func @main(%x: tensor<300xf32>, %y: tensor<300xf32>) -> tensor<f32> {
+          %r = stablehlo.dot_general %x, %y, contracting_dims = [0] x [0]
+              : (tensor<300xf32>, tensor<300xf32>) -> tensor<f32>
+          return %r : tensor<f32>
+        })";
+    const auto bound = [&](const std::vector<double>& x) {
+        const Estimate sum = run(program, {floats(x), floats(std::vector<double>(300, 3))}).at(0);
+        double magnitude = 0;
+        for (const double each : x) magnitude += 3 * std::fabs(each);
+        return sum.bound(0) / (unit * magnitude);
+    };
+    std::vector<double> rising(300), alternating(300, 0.7);
+    for (std::size_t i = 0; i < 300; i++) {
+        rising[i] = static_cast<double>(i);
+        if (i % 2 == 1) alternating[i] = -0.7;
+    }
+    CHECK(bound(std::vector<double>(300, 0.7)) == Approx(64 + 300.0 / 256).epsilon(1e-3));
+    CHECK(bound(rising) == Approx(16).epsilon(1e-3));
+    CHECK(bound(alternating) == Approx(16).epsilon(1e-3));
+}
+
+TEST_CASE("the error of digamma beside a negative zero is relative to the numbers that cancel") {
+    const auto bound = [](const std::string& type, double x) {
+        const ElementType element = type == "f64" ? ElementType::F64 : ElementType::F32;
+        return run("func.func @main(%x: tensor<1x" + type + ">) -> tensor<1x" + type +
+                       "> {\n%r = chlo.digamma %x : tensor<1x" + type + "> -> tensor<1x" + type +
+                       ">\nreturn %r : tensor<1x" + type + ">\n}",
+                   {Literal::from_values<double>({{1}, element, {}, {}}, {x})})
+            .at(0)
+            .bound(0);
+    };
+    CHECK(bound("f64", -3.635368651677731) == bound("f64", -3.6));
+    CHECK(bound("f64", 1.4617) < 1e-15);
+    CHECK(bound("f32", -3.6353686) < 1e-9);
+}
+
 TEST_CASE("a hybrid contraction of quantized weights has the bounds of the same contraction of floats") {
     const Estimate sum = run(R"(
         func.func @main(%x: tensor<1x2xf32>, %w: tensor<2x1x!quant.uniform<i8:f32, 0.5>>) -> tensor<1x1xf32> {
