@@ -23,8 +23,7 @@ struct Term {
 /// The sum over `dimensions`. Partial sums of narrow floats are not rounded to their type.
 ValueId wide_sum(Builder& b, ValueId value, const Shape& dimensions) {
     const ElementType element = b.tensor(value).element;
-    const bool is_narrow = is_float(element) &&
-                           (bit_width(element) < bit_width(ElementType::F32) || element == ElementType::TF32);
+    const bool is_narrow = is_float(element) && bit_width(element) < bit_width(ElementType::F32);
     return b.sum(is_narrow ? b.convert(value, ElementType::F32) : value, dimensions);
 }
 
