@@ -104,7 +104,7 @@ private:
         }
         output.reorder(order);
         make_parallel(output, order, schedule_.parallel);
-        const Var level = order[std::min(around, order.size() - 1)].var;
+        const Var level = around < order.size() ? order[around].var : Var::outermost();
         if (waits()) {
             waiting_.compute_at(output, level).store_in(Halide::MemoryType::Stack);
             if (shared) waiting_.reorder(shared->loop, inner).unroll(shared->loop);
