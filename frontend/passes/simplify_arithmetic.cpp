@@ -1,5 +1,6 @@
 #include <cmath>
 
+#include "frontend/passes/builder.h"
 #include "frontend/passes/simplify_rules.h"
 
 namespace hlo2c::frontend {
@@ -174,6 +175,20 @@ Replacement forwarded(const Rewriter& rewriter, const Op& op, ValueId value) {
 
 namespace {
 
+/// A reduction of nothing is its initial value. The scheduler relies on reductions having elements.
+Replacement simplify_reduce(Rewriter& rewriter, Op& op) {
+    const TensorType& reduced = rewriter.tensor(op.operands[0]);
+    if (!reduced.is_static() || reduced.element_count() > 0) return std::nullopt;
+    Builder builder(rewriter);
+    std::vector<ValueId> results;
+    for (std::size_t i = 0; i < op.results.size(); i++) {
+        const TensorType result = rewriter.tensor(op.results[i]);
+        const ValueId initial = op.operands[op.results.size() + i];
+        results.push_back(builder.broadcast(builder.convert(initial, result.element), {}, result.shape));
+    }
+    return results;
+}
+
 constexpr auto arithmetic_rows = std::to_array<RuleEntry>({
     {OpCode::Add, simplify_add},
     {OpCode::Subtract, simplify_subtract},
@@ -190,6 +205,7 @@ constexpr auto arithmetic_rows = std::to_array<RuleEntry>({
     {OpCode::Maximum, simplify_extremum<true>},
     {OpCode::Minimum, simplify_extremum<false>},
     {OpCode::Convert, simplify_convert},
+    {OpCode::Reduce, simplify_reduce},
 });
 
 }  // namespace

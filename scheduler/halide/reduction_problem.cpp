@@ -61,10 +61,9 @@ public:
                 return all;
             }));
         find_order(problem);
-        // Everything that is read is met, where there was nothing to merge too. Sums of nothing read nothing.
+        // Everything that is read is met, where there was nothing to merge too.
         std::vector<Expr> all;
-        if (problem.sums.empty() || problem.reduced.back().extent > 0)
-            add_operand_elements(all, result, reduced);
+        add_operand_elements(all, result, reduced);
         root_elements(result);
         return operands_.finish({.form = std::move(problem)});
     }

@@ -48,11 +48,10 @@ void find_loops(const LoweringContext& context, const Group& group, OperandColle
     for (const DomainLoop& loop : domain.loops)
         (loop.dimensions.back() < space.row_rank ? problem.rows : problem.columns)
             .push_back({loop.extent, loop.stride, loop.dimensions});
-    // Everything that is read is met, where there was nothing to merge too. Sums of nothing read nothing.
-    const bool is_empty = !problem.columns.empty() && problem.columns.back().extent == 0;
+    // Everything that is read is met, where there was nothing to merge too.
     for (const Op* op : reductions) {
         builder.element(op->operands[1], {});
-        if (!is_empty || !reduction_operator(context, *op)) builder.element(op->operands[0], domain.index);
+        builder.element(op->operands[0], domain.index);
     }
     builder.element(root, space.aligned(domain.index, context.tensor(root).shape));
     if (problem.rows.empty()) problem.rows.push_back({1, 1, {}});

@@ -44,3 +44,13 @@ func.func @no_random_numbers() {
   check.expect_eq_const %0, dense<> : tensor<0x2xf32>
   return
 }
+
+// One of two reduced dimensions has no elements.
+func.func @sum_of_nothing() {
+  %x = stablehlo.constant dense<> : tensor<2x0x1x2xi64>
+  %initial = stablehlo.constant dense<5> : tensor<i64>
+  %x0, %initial0 = stablehlo.optimization_barrier %x, %initial : tensor<2x0x1x2xi64>, tensor<i64>
+  %0 = stablehlo.reduce(%x0 init: %initial0) applies stablehlo.add across dimensions = [1, 0] : (tensor<2x0x1x2xi64>, tensor<i64>) -> tensor<1x2xi64>
+  check.expect_eq_const %0, dense<5> : tensor<1x2xi64>
+  return
+}
