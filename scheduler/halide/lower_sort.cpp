@@ -82,6 +82,7 @@ private:
         if (merges_ == 0) return;
         width_ = loops_.counter("width");
         runs_ = loops_.counter("runs");
+        next_ = loops_.counter("next");
         left_ = loops_.counter("left");
         right_ = loops_.counter("right");
         set(width_, loops_.integer(2));
@@ -159,23 +160,26 @@ private:
             store(to[q], last, load(input_[q], q, last));
     }
 
-    /// Merges pairs of runs of `width` elements.
+    /// Merges pairs of runs of `width` elements. No sum exceeds the length.
     void merge(const Places& from, const Places& to) {
         const NodeId both = loops_.offset(runs(), 1), length = loops_.integer(length_);
         const NodeId pairs =
             loops_.let("pairs", nest_.binary(NodeKind::FloorDivide, both, loops_.integer(2)));
-        loops_.loop_to("run", pairs, [&](NodeId run) {
-            const NodeId start = loops_.multiply(run, loops_.scaled(width(), 2));
-            const NodeId begin = loops_.let("begin", loops_.minimum(start, length));
-            const NodeId middle = loops_.let("middle", loops_.minimum(loops_.add(begin, width()), length));
-            const NodeId next = loops_.add(begin, loops_.scaled(width(), 2));
-            const NodeId end = loops_.let("end", loops_.minimum(next, length));
+        const auto after_run = [&](NodeId begin) {
+            return loops_.add(begin, loops_.minimum(width(), loops_.subtract(length, begin)));
+        };
+        set(next_, loops_.integer(0));
+        loops_.loop_to("run", pairs, [&](NodeId) {
+            const NodeId begin = loops_.let("begin", clamp(get(next_), 0, length_));
+            const NodeId middle = loops_.let("middle", after_run(begin));
+            const NodeId end = loops_.let("end", after_run(middle));
             set(left_, begin);
             set(right_, middle);
             loops_.loop_from("k", begin, loops_.subtract(end, begin),
                              [&](NodeId k) { merge_element(from, to, k, middle, end); });
+            set(next_, end);
         });
-        set(width_, loops_.scaled(width(), 2));
+        set(width_, loops_.scaled(loops_.minimum(width(), loops_.integer((length_ + 1) / 2)), 2));
         set(runs_, pairs);
     }
 
@@ -206,7 +210,8 @@ private:
     LoopBuilder loops_;
     std::vector<frontend::ElementType> elements_;
     NodeId row_ = no_node, column_ = no_node;
-    std::string width_, runs_, left_, right_;  ///< counters: run length, runs, next elements of two runs
+    std::string width_, runs_, next_;  ///< counters: run length, runs, where the next pair of runs begins
+    std::string left_, right_;         ///< counters: next elements of two runs
 };
 
 }  // namespace
