@@ -211,6 +211,7 @@ private:
             case AccuracyRule::Kind::Bitwise: return bitwise_bounds(run);
             case AccuracyRule::Kind::Sum: return sum_bounds(run);
             case AccuracyRule::Kind::Reduction: return reduction_bounds(run);
+            case AccuracyRule::Kind::Sorted: return sort_bounds(run);
             case AccuracyRule::Kind::Normwise: return normwise_bounds(run);
             case AccuracyRule::Kind::Backward: return backward_bounds(run);
             case AccuracyRule::Kind::BatchNorm: return batch_norm_bounds(run);

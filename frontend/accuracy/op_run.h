@@ -34,6 +34,7 @@ ResultBounds bitwise_bounds(const OpRun& run);
 ResultBounds sum_bounds(const OpRun& run);
 ResultBounds reduction_bounds(const OpRun& run);
 ResultBounds probed_bounds(const OpRun& run);
+ResultBounds sort_bounds(const OpRun& run);
 ResultBounds normwise_bounds(const OpRun& run);
 ResultBounds backward_bounds(const OpRun& run);
 ResultBounds batch_norm_bounds(const OpRun& run);

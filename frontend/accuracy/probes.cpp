@@ -97,7 +97,11 @@ ResultBounds normwise_bounds(const OpRun& run) {
         const double own = own_share(run.op().code, result.type().element) * norm;
         const std::vector<double> sizes = magnitudes(result);
         for (std::size_t k = 0; k < sizes.size(); k++) {
-            if (!std::isfinite(sizes[k])) continue;
+            if (!std::isfinite(sizes[k])) {
+                // what infinities and NaN of an operand become in each part depends on the algorithm
+                one.bounds[k] = infinity;
+                continue;
+            }
             one.own[k] = own;
             one.bounds[k] += 2 * farthest + own;
         }

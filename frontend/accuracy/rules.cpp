@@ -115,7 +115,7 @@ constexpr auto rules = total<AccuracyRule>({
     {OpCode::Sign, {Kind::Elementwise, Own::Rounded, 0, 0}},
     {OpCode::Sine, {Kind::Elementwise, Own::Elementary, 0, 0}},
     {OpCode::Slice, {Kind::Moved, Own::None, 0, 1}},
-    {OpCode::Sort, {Kind::Probed, Own::None, 0, 0}},
+    {OpCode::Sort, {Kind::Sorted, Own::None, 0, 0}},
     {OpCode::Sqrt, {Kind::Elementwise, Own::Rounded, 0, 0}},
     {OpCode::Subtract, {Kind::Elementwise, Own::Rounded, 0, 0}},
     {OpCode::Tan, {Kind::Elementwise, Own::Elementary, 0, 0}},

@@ -15,6 +15,7 @@ struct AccuracyRule {
         Sum,          ///< sums of products: the op, run on magnitudes
         Reduction,    ///< the same if the body adds; else by its body
         Probed,       ///< picks or orders: the op, run on operands within their bounds
+        Sorted,       ///< Probed; rows with NaN that it does not order are undecided
         Normwise,     ///< Probed, plus an own error relative to the largest element
         Backward,     ///< Probed, plus the distance to results of matrices that differ by roundings
         BatchNorm,    ///< its formula, rounding by rounding

@@ -1,5 +1,6 @@
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <limits>
 
 #include "frontend/accuracy/analysis.h"
 #include "frontend/accuracy/float_format.h"
@@ -267,6 +268,40 @@ TEST_CASE("the roundings of a contraction's equal terms add up in each stretch")
     CHECK(bound(std::vector<double>(300, 0.7)) == Approx(64 + 300.0 / 256).epsilon(1e-3));
     CHECK(bound(rising) == Approx(16).epsilon(1e-3));
     CHECK(bound(alternating) == Approx(16).epsilon(1e-3));
+}
+
+TEST_CASE("a sort of NaN is undecided if its comparator is no order") {
+    const auto sorted = [](const std::string& type, const std::vector<double>& x) {
+        return run("func.func @main(%x: tensor<5xf32>, %k: tensor<5xf32>) -> tensor<5xf32> {"
+                   "%r:2 = \"stablehlo.sort\"(%x, %k) <{dimension = 0 : i64, is_stable = true}> ({\n"
+                   "^bb0(%a: tensor<f32>, %b: tensor<f32>, %c: tensor<f32>, %d: tensor<f32>):\n"
+                   "%less = stablehlo.compare LT, %a, %b" +
+                       type +
+                       " : (tensor<f32>, tensor<f32>) -> tensor<i1>\n"
+                       "stablehlo.return %less : tensor<i1>\n"
+                       "}) : (tensor<5xf32>, tensor<5xf32>) -> (tensor<5xf32>, tensor<5xf32>)\n"
+                       "return %r#1 : tensor<5xf32>\n}",
+                   {floats(x), floats({0, 1, 2, 3, 4})})
+            .at(0)
+            .bound(0);
+    };
+    const double nan = std::numeric_limits<double>::quiet_NaN();
+    CHECK(sorted("", {3, nan, 1, 4, 2}) == infinity);
+    CHECK(sorted("", {3, 1, 1, 3, 2}) == 0);
+    CHECK(sorted(", TOTALORDER", {3, nan, 1, nan, 1}) == 0);
+}
+
+TEST_CASE("parts of a Fourier transform of infinities are undecided") {
+    const Estimate transform = run(R"(
+        func.func @main(%x: tensor<2x4xf32>) -> tensor<2x3xcomplex<f32>> {
+          %r = stablehlo.fft %x, type = RFFT, length = [4] : (tensor<2x4xf32>) -> tensor<2x3xcomplex<f32>>
+          return %r : tensor<2x3xcomplex<f32>>
+        })",
+                                   {Literal::from_values<double>({{2, 4}, ElementType::F32, {}, {}},
+                                                                 {HUGE_VAL, 1, 2, 3, 4, 5, 6, 7})})
+                                   .at(0);
+    CHECK(transform.bound(0) == infinity);
+    CHECK(transform.bound(3) < 1e-3);
 }
 
 TEST_CASE("the error of digamma beside a negative zero is relative to the numbers that cancel") {
