@@ -7,6 +7,7 @@
 #include <functional>
 #include <limits>
 #include <map>
+#include <set>
 
 #include "frontend/diagnostic.h"
 #include "scheduler/target/builtin.h"
@@ -15,6 +16,8 @@
 
 namespace hlo2c::scheduler {
 namespace {
+
+constexpr std::int64_t most_cache = std::int64_t{1} << 34, most_pool = std::int64_t{1} << 46;
 
 /// Reads the values of a description.
 struct Reader : YamlReader {
@@ -99,11 +102,75 @@ struct Reader : YamlReader {
         }
         return values;
     }
+
+    /// One memory pool: {name: sram, bytes: 256K, alignment: 16, section: .bss.sram, holds: values}.
+    MemoryPool pool(const YAML::Node& node) const {
+        static const std::set<std::string> known = {"alignment", "bytes", "holds", "name", "section"};
+        const char* const example =
+            "Write {name: sram, bytes: 256K}. Optional keys: alignment, section, holds.";
+        if (!node.IsMap()) fail_at(value_error, node.Mark(), "a pool is not a map", example);
+        for (const auto& entry : node) {
+            const std::string key = text(entry.first, "key");
+            if (!known.count(key))
+                fail_at(value_error, entry.first.Mark(), fmt::format("unknown key '{}' of a pool", key),
+                        fmt::format("Known keys: {}.", fmt::join(known, ", ")));
+        }
+        for (const char* key : {"name", "bytes"})
+            if (!node[key])
+                fail_at(value_error, node.Mark(), fmt::format("a pool has no '{}'", key), example);
+        MemoryPool pool;
+        pool.name = characters(node["name"], "name", "abcdefghijklmnopqrstuvwxyz0123456789_",
+                               "lower-case letters, digits and _");
+        if (pool.name.front() >= '0' && pool.name.front() <= '9')
+            fail_at(value_error, node["name"].Mark(), fmt::format("'name' is '{}'", pool.name),
+                    "A pool's name begins with a letter.");
+        pool.bytes = bytes(node["bytes"], "bytes", 1, most_pool);
+        if (node["alignment"]) pool.alignment = power_of_two(node["alignment"], "alignment", 16, 65536);
+        if (node["section"])
+            pool.section = characters(node["section"], "section",
+                                      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._,$-",
+                                      "letters, digits and ._,$-");
+        const std::string holds = node["holds"] ? text(node["holds"], "holds") : "values";
+        if (holds != "values" && holds != "weights")
+            fail_at(value_error, node["holds"].Mark(),
+                    fmt::format("'holds' is '{}', expected values or weights", holds), "Correct the value.");
+        pool.holds_weights = holds == "weights";
+        return pool;
+    }
+
+    /// A text that is not empty and has only the given characters.
+    std::string characters(const YAML::Node& node, const std::string& key, const char* allowed,
+                           const char* described) const {
+        std::string written = text(node, key);
+        if (written.empty() || written.find_first_not_of(allowed) != std::string::npos)
+            fail_at(value_error, node.Mark(),
+                    fmt::format("'{}' is '{}', expected {}", key, written, described), "Correct the value.");
+        return written;
+    }
+
+    std::vector<MemoryPool> pools(const YAML::Node& node, const std::string& key) const {
+        if (!node.IsSequence())
+            fail_at(value_error, node.Mark(), fmt::format("'{}' is not a list", key),
+                    "Write one line '- {name: sram, bytes: 256K}' for each pool, the fastest first.");
+        std::vector<MemoryPool> pools;
+        for (const YAML::Node& element : node) {
+            MemoryPool next = pool(element);
+            for (const MemoryPool& other : pools) {
+                if (other.name == next.name)
+                    fail_at(value_error, element.Mark(), fmt::format("two pools are called {}", next.name),
+                            "Give each pool a name of its own.");
+                if (other.holds_weights && next.holds_weights)
+                    fail_at(value_error, element.Mark(), "a second pool of weights",
+                            "Give 'holds: weights' to one pool only.");
+            }
+            pools.push_back(std::move(next));
+        }
+        return pools;
+    }
 };
 
 using Apply =
     std::function<void(const Reader&, const YAML::Node&, const std::string& key, TargetDescription&)>;
-constexpr std::int64_t most_cache = std::int64_t{1} << 34;
 
 /// One key, one row.
 const std::map<std::string, Apply>& keys() {
@@ -145,6 +212,8 @@ const std::map<std::string, Apply>& keys() {
          [](const Reader& r, const Node& n, const Key& k, Out& o) { o.target.triple = r.text(n, k); }},
         {"emulator",
          [](const Reader& r, const Node& n, const Key& k, Out& o) { o.target.emulator = r.text(n, k); }},
+        {"pools",
+         [](const Reader& r, const Node& n, const Key& k, Out& o) { o.target.pools = r.pools(n, k); }},
     };
     return table;
 }

@@ -15,6 +15,19 @@ bool Target::has(const std::string& feature) const {
     return std::binary_search(features.begin(), features.end(), feature);
 }
 
+std::vector<MemoryPool> Target::value_pools() const {
+    std::vector<MemoryPool> chosen;
+    std::copy_if(pools.begin(), pools.end(), std::back_inserter(chosen),
+                 [](const MemoryPool& pool) { return !pool.holds_weights; });
+    return chosen;
+}
+
+const MemoryPool* Target::weights_pool() const {
+    const auto found =
+        std::find_if(pools.begin(), pools.end(), [](const MemoryPool& pool) { return pool.holds_weights; });
+    return found != pools.end() ? &*found : nullptr;
+}
+
 std::vector<std::string> target_names() {
     std::vector<std::string> names;
     for (const auto& [file, text] : builtin_target_files()) names.push_back(file.substr(0, file.rfind('.')));

@@ -9,6 +9,15 @@ namespace hlo2c::scheduler {
 /// Bytes in a word of 32 bits: products of so many are added to one sum by an instruction.
 inline constexpr int bytes_in_word = 4;
 
+/// A memory of the machine with a size of its own, which buffers or weights are placed in.
+struct MemoryPool {
+    std::string name;  ///< "sram": lower-case letters, digits and '_'
+    std::int64_t bytes = 0;
+    std::int64_t alignment = 64;  ///< of what is placed in it, and of the pool
+    std::string section;          ///< linker section of its arrays, or ""
+    bool holds_weights = false;   ///< constant data; else values and scratch
+};
+
 /// What a machine offers, read from a YAML description (scheduler/target/*.yaml, built into the program, or a
 /// user's file). Every schedule decision is made from these numbers.
 struct Target {
@@ -25,9 +34,14 @@ struct Target {
     std::string c_flags;   ///< for gcc and clang: "-march=x86-64-v3"
     std::string triple;    ///< "x86_64-linux-gnu": prefix of cross compilers
     std::string emulator;  ///< "qemu-aarch64 -L /usr/aarch64-linux-gnu", "" when native
+    /// Fastest first; at most one holds weights. Empty: one arena without a limit, and weights anywhere.
+    std::vector<MemoryPool> pools;
 
     int lanes(int element_bytes) const { return vector_bytes / element_bytes; }
     bool has(const std::string& feature) const;
+    /// The pools that hold values, fastest first.
+    std::vector<MemoryPool> value_pools() const;
+    const MemoryPool* weights_pool() const;  ///< or NULL
 };
 
 /// Names of the built-in targets, sorted.
@@ -38,7 +52,8 @@ Target load_target(const std::string& name);
 /// Parses YAML text; `origin` names it in errors. Keys: name, base (a built-in target that provides every
 /// missing value), architecture, vector_bytes, vector_registers, fma, features, cpu_flags (flags that
 /// /proc/cpuinfo must show for `native` to choose it), extensions (features that `native` adds if cpuinfo
-/// shows their flag), l1, l2, l3 (bytes, or with K or M), cache_line, cores, c_flags, triple, emulator.
+/// shows their flag), l1, l2, l3 (bytes, or with K or M), cache_line, cores, c_flags, triple, emulator,
+/// pools (a list of maps: name, bytes, alignment, section, holds).
 Target parse_target(const std::string& yaml, const std::string& origin);
 
 /// What `native` is derived from. A size is 0 if the machine does not report it.

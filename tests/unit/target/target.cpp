@@ -107,3 +107,59 @@ TEST_CASE("a mistake in a description has a line and a column") {
           "'fma' is 'maybe', expected true or false");
     CHECK(error_of("name: board\nbase: armv8-a\nfeatures: neon\n").message == "'features' is not a list");
 }
+
+TEST_CASE("a description lists memory pools, the fastest first") {
+    const std::string board =
+        "name: board\nbase: armv8-a\npools:\n"
+        "  - {name: sram, bytes: 256K, alignment: 16, section: .bss.sram}\n"
+        "  - {name: flash, bytes: 2M, holds: weights}\n"
+        "  - {name: psram, bytes: 8M}\n";
+    const Target target = parse_target(board, "board.yaml");
+    REQUIRE(target.pools.size() == 3);
+    CHECK(target.pools[0].bytes == 262144);
+    CHECK(target.pools[0].alignment == 16);
+    CHECK(target.pools[0].section == ".bss.sram");
+    CHECK(target.pools[2].alignment == 64);
+    CHECK(target.pools[2].section.empty());
+    const std::vector<MemoryPool> values = target.value_pools();
+    REQUIRE(values.size() == 2);
+    CHECK(values[0].name == "sram");
+    CHECK(values[1].name == "psram");
+    REQUIRE(target.weights_pool() != nullptr);
+    CHECK(target.weights_pool()->name == "flash");
+    CHECK(load_target("armv8-a").pools.empty());
+    CHECK(parse_target(board + "cores: 2\n", "board.yaml").pools.size() == 3);
+}
+
+TEST_CASE("a mistake in a memory pool has a line and a column") {
+    const auto pools_error = [](const std::string& pools) {
+        return error_of("name: board\nbase: armv8-a\npools:\n" + pools);
+    };
+    const hlo2c::Diagnostic key = pools_error("  - {name: sram, bytes: 1K, speed: 3}\n");
+    CHECK(key.number == 484);
+    CHECK(key.message == "unknown key 'speed' of a pool");
+    CHECK(key.remedy == "Known keys: alignment, bytes, holds, name, section.");
+    CHECK(key.place.line == 4);
+    CHECK(key.place.column == 29);
+    CHECK(error_of("name: board\nbase: armv8-a\npools: sram\n").message == "'pools' is not a list");
+    CHECK(pools_error("  - sram\n").message == "a pool is not a map");
+    CHECK(pools_error("  - {name: sram}\n").message == "a pool has no 'bytes'");
+    CHECK(pools_error("  - {bytes: 1K}\n").message == "a pool has no 'name'");
+    CHECK(pools_error("  - {name: SRAM, bytes: 1K}\n").message ==
+          "'name' is 'SRAM', expected lower-case letters, digits and _");
+    CHECK(pools_error("  - {name: 1st, bytes: 1K}\n").message == "'name' is '1st'");
+    CHECK(pools_error("  - {name: sram, bytes: 0}\n").message ==
+          "'bytes' is 0, expected a number from 1 to 70368744177664");
+    CHECK(pools_error("  - {name: sram, bytes: 1K, alignment: 24}\n").message ==
+          "'alignment' is 24, expected a power of two");
+    CHECK(pools_error("  - {name: sram, bytes: 1K, alignment: 8}\n").message ==
+          "'alignment' is 8, expected a number from 16 to 65536");
+    CHECK(pools_error("  - {name: sram, bytes: 1K, section: 'a\"b'}\n").message ==
+          "'section' is 'a\"b', expected letters, digits and ._,$-");
+    CHECK(pools_error("  - {name: sram, bytes: 1K, holds: code}\n").message ==
+          "'holds' is 'code', expected values or weights");
+    CHECK(pools_error("  - {name: sram, bytes: 1K}\n  - {name: sram, bytes: 1K}\n").message ==
+          "two pools are called sram");
+    CHECK(pools_error("  - {name: a, bytes: 1K, holds: weights}\n  - {name: b, bytes: 1K, holds: weights}\n")
+              .message == "a second pool of weights");
+}
