@@ -60,6 +60,7 @@ Json json_of(const Buffer& buffer) {
     const bool is_value = buffer.role == BufferRole::Arena || buffer.role == BufferRole::WithinResult;
     if (is_value || buffer.role == BufferRole::Weight) json["offset"] = buffer.offset;
     if (is_value) {
+        if (buffer.pool != 0) json["pool"] = buffer.pool;
         json["first_step"] = buffer.first_step;
         json["last_step"] = buffer.last_step;
         json["is_scratch"] = buffer.is_scratch;
@@ -203,9 +204,12 @@ Json json_of(const FunctionPlan& function) {
               {"arena_lower_bound", function.arena_lower_bound},
               {"value_bytes", function.value_bytes},
               {"scratch_bytes", function.scratch_bytes},
-              {"memory_proof", function.memory_proof},
-              {"buffers", Json::array()},
-              {"steps", json_of(function.steps)}};
+              {"memory_proof", function.memory_proof}};
+    for (const PoolUse& use : function.further_pools)
+        json["further_pools"].push_back(
+            {{"bytes", use.bytes}, {"lower_bound", use.lower_bound}, {"proof", use.proof}});
+    json["buffers"] = Json::array();
+    json["steps"] = json_of(function.steps);
     for (const Buffer& buffer : function.buffers) json["buffers"].push_back(json_of(buffer));
     return json;
 }
@@ -270,11 +274,22 @@ Json json_of(const Weight& weight) {
         {"source", weight.source}};
 }
 
+/// More pointers than this exceed the stack bound of a function.
+constexpr std::size_t pointers_on_stack = 128;
+
 }  // namespace
+
+std::int64_t call_area_bytes(const FunctionPlan& function) {
+    const std::size_t pointers = function.inputs.size() + function.outputs.size();
+    if (pointers <= pointers_on_stack) return 0;
+    return 8 * (static_cast<std::int64_t>(pointers) + 2) + 2 * arena_alignment;
+}
 
 std::string to_json(const Plan& plan) {
     Json json{{"program", plan.program_name}, {"source_file", plan.source_file}, {"target", plan.target.name},
               {"functions", Json::array()},   {"kernels", Json::array()},        {"weights", Json::array()}};
+    for (const MemoryPool& pool : plan.target.value_pools())
+        json["pools"].push_back({{"name", pool.name}, {"bytes", pool.bytes}, {"alignment", pool.alignment}});
     for (const FunctionPlan& function : plan.functions) json["functions"].push_back(json_of(function));
     for (const Kernel& kernel : plan.kernels) json["kernels"].push_back(json_of(kernel));
     for (const Weight& weight : plan.weights) json["weights"].push_back(json_of(weight));

@@ -65,7 +65,8 @@ struct Buffer {
     std::int64_t bytes = 0;
     ScalarKind element = ScalarKind::F32;
     std::string type;          ///< "f32[1,24,24,32]" for comments
-    std::int64_t offset = -1;  ///< bytes from the start of the arena, of the result or of the weights' blob
+    std::int64_t offset = -1;  ///< bytes from the start of the pool, of the result or of the weights' blob
+    int pool = 0;              ///< Arena: number of the pool; 0 is the arena itself
     int first_step = 0, last_step = 0;  ///< Arena, WithinResult: first and last time at which it is live
     bool is_scratch = false;            ///< Arena: workspace of a kernel or hook, not a value of the program
     std::vector<std::string> sources;
@@ -208,6 +209,12 @@ struct Weight {
     std::int64_t offset = 0;  ///< from the start of the blob, 64-byte aligned
 };
 
+/// What a function uses of a pool.
+struct PoolUse {
+    std::int64_t bytes = 0, lower_bound = 0;
+    std::string proof;  ///< "optimal" or "open"
+};
+
 /// One entry point.
 struct FunctionPlan {
     std::string name;  ///< "main"
@@ -219,6 +226,8 @@ struct FunctionPlan {
     std::int64_t value_bytes = 0;    ///< peak of the live bytes of values in the arena
     std::int64_t scratch_bytes = 0;  ///< peak of the live bytes of scratch
     std::string memory_proof;        ///< "optimal" or "open"
+    /// Of the target's pools of values after the first, which is the arena.
+    std::vector<PoolUse> further_pools;
 };
 
 /// A problem that several schedules solve, all with the same bits unless the rules are `Fast`.
@@ -245,9 +254,15 @@ struct Plan {
     std::vector<ProblemChoice> choices;  ///< one per problem
 };
 
+/// Bytes that buffers in the arena are aligned to, unless the target's pools say otherwise.
+inline constexpr std::int64_t arena_alignment = 64;
+
 /// Bytes reserved for a hook's request, and for each address in the lists that follow a custom call's
 /// request.
 inline constexpr std::int64_t request_bytes = 512, address_bytes = 8;
+
+/// Bytes behind the arena in which NAME_call builds structures of so many pointers; 0 if the stack has room.
+std::int64_t call_area_bytes(const FunctionPlan& function);
 
 std::string to_json(const Plan& plan);
 

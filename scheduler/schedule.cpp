@@ -128,7 +128,7 @@ Plan schedule(GroupedProgram& grouped, const StageObserver& observe, const Libra
     finish_kernels(plan);
     show("loops", [&] { return loops_text(plan); });
 
-    place_buffers(function, plan.kernels);
+    place_buffers(function, plan.kernels, target.value_pools());
     check_contents(function, plan);
     plan.functions.push_back(std::move(function));
     show("memory", [&] { return to_json(plan); });

@@ -32,12 +32,33 @@ public:
         return total;
     }
 
+    std::vector<std::int64_t> accessed() const {
+        std::vector<std::int64_t> bytes;
+        for (const BufferParameter& parameter : nest_.parameters)
+            bytes.push_back(accessed(parameter.name, parameter.elements, parameter.element));
+        std::int64_t scratch = 0;
+        for (const auto& [name, node] : scratch_)
+            scratch = std::min(many, scratch + accessed(name, node->integer, node->type.kind));
+        bytes.push_back(scratch);
+        return bytes;
+    }
+
 private:
+    std::int64_t accessed(const std::string& name, std::int64_t elements, ScalarKind kind) const {
+        std::int64_t total = 0;
+        for (const auto* counts : {&loaded_, &stored_})
+            if (const auto found = counts->find(name); found != counts->end())
+                total = std::min(many, total + (found->second >= many ? elements : found->second));
+        return capped_product(total, byte_width(kind));
+    }
+
     void statement(NodeId id, std::int64_t trips) {
         const Node& node = nest_[id];
         std::set<NodeId> seen;
         for (const NodeId each : node.operands)
             if (!is_statement(nest_[each].kind)) expression(each, trips, seen);
+        if (node.kind == NodeKind::Allocate && node.memory == MemoryKind::Scratch)
+            scratch_[node.symbol] = &node;
         if (node.kind == NodeKind::Store) count(stored_, node.symbol, nest_[node.operands[0]], trips);
         const std::int64_t inside =
             node.kind == NodeKind::For ? capped_product(trips, most(node.operands[1])) : trips;
@@ -70,12 +91,17 @@ private:
 
     const LoopNest& nest_;
     std::map<std::string, std::int64_t> loaded_, stored_;
+    std::map<std::string, const Node*> scratch_;  ///< arrays of the scratch
 };
 
 }  // namespace
 
 std::int64_t touched_bytes(const LoopNest& nest) {
     return TouchedElements(nest).bytes();
+}
+
+std::vector<std::int64_t> accessed_bytes(const LoopNest& nest) {
+    return TouchedElements(nest).accessed();
 }
 
 }  // namespace hlo2c::scheduler

@@ -39,13 +39,13 @@ public:
     }
 
 private:
-    /// The memory that a buffer is in (the arena, or a result by its number), and its offset there.
+    /// The memory that a buffer is in (a result by its number, or below them a pool), and its offset there.
     using Place = std::pair<int, std::int64_t>;
-    static constexpr int arena = -1, elsewhere = -2;
+    static constexpr int elsewhere = -1, arena = -2;
 
     struct Memory {
         std::map<BufferId, std::int64_t> contents;
-        /// The buffers with contents in the arena and in results; they do not overlap.
+        /// The buffers with contents in pools and in results; they do not overlap.
         std::map<Place, BufferId> places;
     };
 
@@ -54,7 +54,7 @@ private:
     Place place(BufferId id) const {
         const Buffer& placed = buffer(id);
         switch (placed.role) {
-            case BufferRole::Arena: return {arena, placed.offset};
+            case BufferRole::Arena: return {arena - placed.pool, placed.offset};
             case BufferRole::WithinResult: return {placed.index, placed.offset};
             case BufferRole::Result: return {placed.index, 0};
             case BufferRole::Argument: {
@@ -90,7 +90,7 @@ private:
         HLO2C_CHECK(written.role != BufferRole::Argument && written.role != BufferRole::Weight,
                     fmt::format("contents: {} is not to be written", written.name));
         const auto [memory, offset] = place(id);
-        if (memory != arena) {
+        if (memory > elsewhere) {
             const auto twin = twins_.find(function_.outputs.at(static_cast<std::size_t>(memory)).buffer);
             if (twin != twins_.end()) memory_.contents.erase(twin->second);
         }

@@ -4,17 +4,16 @@
 #include <set>
 
 #include "scheduler/memory/place.h"
+#include "scheduler/steps/pool_choice.h"
 #include "scheduler/steps/result_memory.h"
 
 namespace hlo2c::scheduler {
 namespace {
 
-constexpr std::int64_t arena_alignment = 64;
-
 class Liveness {
 public:
-    Liveness(FunctionPlan& plan, const std::vector<Kernel>& kernels)
-        : plan_(plan), kernels_(kernels), used_(plan.buffers.size()) {}
+    Liveness(FunctionPlan& plan, const std::vector<Kernel>& kernels, const std::vector<MemoryPool>& pools)
+        : plan_(plan), kernels_(kernels), pools_(pools), used_(plan.buffers.size()) {}
 
     void run() {
         number(plan_.steps);
@@ -61,6 +60,10 @@ private:
         }
         plan_.value_bytes = most_bytes(placed, problem, false);
         plan_.scratch_bytes = most_bytes(placed, problem, true);
+        if (!pools_.empty()) {
+            place_in_pools(plan_, kernels_, pools_, placed);
+            return;
+        }
         const memory::Placement placement = memory::place(problem);
         for (std::size_t i = 0; i < placed.size(); i++)
             plan_.buffers[placed[i]].offset = placement.offsets[i];
@@ -144,6 +147,7 @@ private:
 
     FunctionPlan& plan_;
     const std::vector<Kernel>& kernels_;
+    const std::vector<MemoryPool>& pools_;
     std::vector<UsedTime> used_;
     std::vector<std::set<BufferId>*> open_;
     std::vector<Span> loops_;
@@ -152,8 +156,9 @@ private:
 
 }  // namespace
 
-void place_buffers(FunctionPlan& function, const std::vector<Kernel>& kernels) {
-    Liveness(function, kernels).run();
+void place_buffers(FunctionPlan& function, const std::vector<Kernel>& kernels,
+                   const std::vector<MemoryPool>& pools) {
+    Liveness(function, kernels, pools).run();
 }
 
 }  // namespace hlo2c::scheduler
