@@ -1,11 +1,14 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
+#include <numeric>
 
 #include "driver/buffer_table.h"
 #include "driver/verbs/verbs.h"
 #include "frontend/files.h"
 #include "scheduler/memory/place.h"
+#include "scheduler/memory/pools.h"
 
 namespace hlo2c::driver {
 namespace {
@@ -18,6 +21,35 @@ struct MemplanOptions {
 };
 
 constexpr int over_capacity = 3;
+
+/// Names the buffers that do not fit at one time, if there are such; the fewest of them.
+void report_conflict(Report& report, const BufferTable& table, std::int64_t capacity) {
+    memory::PoolProblem problem{{}, {{capacity, 0}}};
+    for (const memory::Interval& buffer : table.buffers) {
+        problem.buffers.push_back({buffer.lower, buffer.upper, buffer.size});
+        problem.pools.front().alignment = std::gcd(problem.pools.front().alignment, buffer.alignment);
+    }
+    const memory::Conflict conflict = memory::conflict_at_one_time(problem);
+    if (conflict.buffers.empty()) {
+        report.text += "the buffers of each time fit, but no placement over time was found\n";
+        return;
+    }
+    const auto id = std::find(table.columns.begin(), table.columns.end(), "id") - table.columns.begin();
+    std::int64_t bytes = 0;
+    std::string rows;
+    report.json["conflict"]["buffers"] = Json::array();
+    for (const std::size_t i : conflict.buffers) {
+        const std::string& name = table.rows[i][static_cast<std::size_t>(id)];
+        bytes += table.buffers[i].size;
+        rows += fmt::format("  {}: {} bytes\n", name, table.buffers[i].size);
+        report.json["conflict"]["buffers"].push_back(name);
+    }
+    report.json["conflict"]["time"] = conflict.time;
+    report.json["conflict"]["bytes"] = bytes;
+    report.text +=
+        fmt::format("live at {}, {} bytes, do not fit; without any one of them, the others do:\n{}",
+                    conflict.time, bytes, rows);
+}
 
 Report plan(const MemplanOptions& options, Console& console) {
     const BufferTable table = parse_buffer_table(frontend::read_file(options.input), options.input);
@@ -43,6 +75,7 @@ Report plan(const MemplanOptions& options, Console& console) {
         if (!fits) {
             report.text += fmt::format("over the capacity {} by {} bytes\n", options.capacity,
                                        placement.peak - options.capacity);
+            report_conflict(report, table, options.capacity);
             report.exit_code = over_capacity;
         }
     }

@@ -32,6 +32,21 @@ TEST_CASE("memplan over capacity exits with 3 and says by how much") {
     CHECK(json["fits"] == false);
 }
 
+TEST_CASE("memplan names the fewest buffers that are live together and exceed the capacity") {
+    const Folder folder;
+    const std::string input =
+        folder.file("in.csv", "id,lower,upper,size\nsmall,0,9,2\na,1,4,8\nb,3,6,9\nc,5,8,7\n");
+    const auto result = command({"memplan", input, "--capacity", "16"});
+    CHECK(result.status == 3);
+    CHECK_THAT(result.output,
+               Contains("live at 3, 17 bytes, do not fit; without any one of them, the others do:\n"
+                        "  a: 8 bytes\n  b: 9 bytes\n"));
+    const auto json = nlohmann::json::parse(command({"memplan", input, "--capacity", "16", "--json"}).output);
+    CHECK(json["conflict"]["buffers"] == std::vector<std::string>{"a", "b"});
+    CHECK(json["conflict"]["time"] == 3);
+    CHECK(json["conflict"]["bytes"] == 17);
+}
+
 TEST_CASE("memplan accepts columns in any order and passes other columns through") {
     const Folder folder;
     const std::string input = folder.file("in.csv", "size,id,offset,upper,lower,note\n8,a,77,2,0,first\n");
