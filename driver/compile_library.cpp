@@ -186,6 +186,7 @@ Json summary_json(const CompiledLibrary& library) {
     Json json{{"name", library.name},
               {"target", library.plan.target.name},
               {"float_rules", scheduler::spelling(library.plan.float_rules)}};
+    const std::vector<scheduler::MemoryPool> pools = library.plan.target.value_pools();
     json["functions"] = Json::array();
     for (const scheduler::FunctionPlan& function : library.plan.functions) {
         json["functions"].push_back({{"name", function.name},
@@ -194,6 +195,9 @@ Json summary_json(const CompiledLibrary& library) {
                                      {"arena_bytes", function.arena_bytes},
                                      {"arena_lower_bound", function.arena_lower_bound},
                                      {"memory_proof", function.memory_proof}});
+        for (std::size_t i = 0; i < function.further_pools.size(); i++)
+            json["functions"].back()["further_pools"].push_back(
+                {{"name", pools.at(i + 1).name}, {"bytes", function.further_pools[i].bytes}});
     }
     std::int64_t weight_bytes = 0;
     for (const scheduler::Weight& weight : library.plan.weights)
@@ -212,10 +216,17 @@ std::string summary_text(const CompiledLibrary& library) {
         weight_bytes += static_cast<std::int64_t>(weight.bytes.size());
     std::string text = fmt::format("{} for {}: {} kernels, {} bytes of weights\n", library.name,
                                    library.plan.target.name, library.plan.kernels.size(), weight_bytes);
+    const std::vector<scheduler::MemoryPool> pools = library.plan.target.value_pools();
     for (const scheduler::FunctionPlan& function : library.plan.functions) {
-        text += fmt::format("  {}: {} inputs, {} outputs, arena {} bytes (lower bound {}, {})\n",
-                            function.name, function.inputs.size(), function.outputs.size(),
-                            function.arena_bytes, function.arena_lower_bound, function.memory_proof);
+        text += fmt::format("  {}: {} inputs, {} outputs, arena {} bytes (lower bound {}, {})", function.name,
+                            function.inputs.size(), function.outputs.size(), function.arena_bytes,
+                            function.arena_lower_bound, function.memory_proof);
+        for (std::size_t i = 0; i < function.further_pools.size(); i++) {
+            const scheduler::PoolUse& use = function.further_pools[i];
+            text += fmt::format(", {} {} bytes (lower bound {}, {})", pools.at(i + 1).name, use.bytes,
+                                use.lower_bound, use.proof);
+        }
+        text += "\n";
     }
     return text;
 }

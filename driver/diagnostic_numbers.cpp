@@ -292,6 +292,13 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
     {658, "nothing to measure",
      "Only contractions have several candidate schedules, and the program has none that fills vectors."},
     {701, "buffers too large", "The sizes of the buffers add up to more than the address space."},
+    {702, "buffers do not fit the pools",
+     "The pools in the target's description cannot hold the buffers listed, in any way that was found;\n"
+     "without any one of them, the others fit. Give a pool more bytes, add a pool, or make the tensors\n"
+     "smaller. Results of the function and its arguments are in the caller's memory, not in pools."},
+    {703, "weights do not fit their pool",
+     "The constants of the program, as kernels read them, take more bytes than the pool that holds weights\n"
+     "has. Enlarge it in the target's description, or pass large constants as arguments."},
     {9000, "broken invariant",
      "An internal check of hlo2c failed. The program may be correct: please report it together with the\n"
      "message."},

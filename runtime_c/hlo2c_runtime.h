@@ -27,7 +27,7 @@
 #include <stdint.h>
 
 /* ABI version of this header; NAME_abi() returns that of the library NAME. */
-#define HLO2C_ABI_VERSION 1
+#define HLO2C_ABI_VERSION 2
 
 #ifdef __cplusplus
 template <typename Structure>
@@ -46,6 +46,18 @@ extern "C" {
     }
 #endif
 
+/* For arrays in memory of their own: their alignment, and their section where the compiler supports it. */
+#ifdef __cplusplus
+#define HLO2C_ALIGNAS(bytes) alignas(bytes)
+#else
+#define HLO2C_ALIGNAS(bytes) _Alignas(bytes)
+#endif
+#if defined(__GNUC__)
+#define HLO2C_SECTION(name) __attribute__((section(name)))
+#else
+#define HLO2C_SECTION(name)
+#endif
+
 /* Whether a structure from the other side has the member; true for all members of version 1. */
 #define HLO2C_HAS(pointer, type, member) \
     ((pointer)->struct_bytes >= offsetof(type, member) + sizeof((pointer)->member))
@@ -54,8 +66,8 @@ extern "C" {
  * on. */
 typedef enum hlo2c_status {
     HLO2C_OK = 0,
-    HLO2C_NULL_ARGUMENT = 1,     /* an input, an output or the arena is missing */
-    HLO2C_MISALIGNED = 2,        /* the arena or a tensor does not have the alignment the header asks for */
+    HLO2C_NULL_ARGUMENT = 1,     /* an input, an output, the arena or a pool is missing */
+    HLO2C_MISALIGNED = 2,        /* the arena, a pool or a tensor has less alignment than required */
     HLO2C_UNKNOWN_FUNCTION = 3,  /* NAME_call: the library has no such function */
     HLO2C_WEIGHTS_MISSING = 4,   /* the context carries no weights */
     HLO2C_WEIGHTS_MISMATCH = 5,  /* the weights are not those of this library, or are damaged */
@@ -125,6 +137,13 @@ typedef struct hlo2c_function {
     int input_count, output_count;
     const hlo2c_tensor *inputs, *outputs;
 } hlo2c_function;
+
+/* Describes a memory pool that the library needs besides the arena. Comes in arrays, so its layout is the
+ * same in all versions. */
+typedef struct hlo2c_pool {
+    const char *name;
+    size_t bytes, alignment;
+} hlo2c_pool;
 
 /* The operations between processes. */
 typedef enum hlo2c_collective_kind {
@@ -327,6 +346,10 @@ typedef struct hlo2c_context {
     int replica, partition;
     int replica_count, partition_count; /* 0 counts as 1 */
     int unused;                         /* no tail padding, which a later member would occupy */
+    /* Since version 2: addresses of the memory pools besides the arena, in the order of NAME_pools, for
+     * libraries that have them. */
+    void *const *pools;
+    size_t pool_count;
 } hlo2c_context;
 
 /* Sizes of the structures in version 1, the smallest that a library accepts. */
@@ -339,8 +362,8 @@ static inline const char *hlo2c_status_text(int status)
 {
     static const char *const texts[HLO2C_STATUS_COUNT] = {
         "success",
-        "an input, an output or the arena is missing",
-        "the arena or a tensor is not aligned as the header requires",
+        "an input, an output, the arena or a pool is missing",
+        "the arena, a pool or a tensor is not aligned as the header requires",
         "the library has no function of this name",
         "the context carries no weights",
         "the weights are not those of this library, or are damaged",
@@ -395,7 +418,9 @@ static inline int hlo2c_check_context(const hlo2c_context *context)
     if ((context->hooks != NULL && context->hooks->struct_bytes < HLO2C_HOOKS_BYTES) ||
         (context->profile != NULL && context->profile->struct_bytes < HLO2C_PROFILE_BYTES)) {
         const hlo2c_hooks *const hooks = context->hooks;
-        hlo2c_context quiet = *context;
+        hlo2c_context quiet = HLO2C_INIT(hlo2c_context);
+        quiet.message = context->message;
+        quiet.message_bytes = context->message_bytes;
         quiet.hooks = hooks != NULL && hooks->struct_bytes < HLO2C_HOOKS_BYTES ? NULL : hooks;
         return hlo2c_error(&quiet, HLO2C_STRUCT_BYTES, "hooks or profile",
                            "the structure does not begin with its size; HLO2C_INIT sets it");
@@ -432,6 +457,16 @@ static inline void hlo2c_check_tensor(const hlo2c_context *context, int *status,
     if (tensor->bytes > 0) {
         hlo2c_check_pointer(context, status, pointer, tensor->alignment, tensor->name);
     }
+}
+
+/* Address of memory pool `number` of the context, or NULL. */
+static inline void *hlo2c_pool_address(const hlo2c_context *context, size_t number)
+{
+    if (context == NULL || !HLO2C_HAS(context, hlo2c_context, pool_count) || context->pools == NULL ||
+        number >= context->pool_count) {
+        return NULL;
+    }
+    return context->pools[number];
 }
 
 /* Whether two texts are equal. NULL equals nothing. */

@@ -158,8 +158,8 @@ find_dependency(Threads)
 
 /// Assembly that defines the symbol NAME_weights from the weights file, for a library that leaves its weights
 /// to the caller.
-constexpr const char* weights_assembly = R"(    .section .rodata
-    .balign 64
+constexpr const char* weights_assembly = R"(    .section @weights_section@
+    .balign @weights_alignment@
     .global @name@_weights
 @name@_weights:
     .incbin "weights/@name@.weights"
@@ -212,6 +212,11 @@ std::map<std::string, std::string> values_of(const LibraryModel& model, const st
     values["make_install_weights"] =
         has_file ? fmt::format("\tcp {} $(DESTDIR)$(PREFIX)/share/{}\n", path, name) : "";
     values["linked_weights"] = is_extern ? fill_in(cmake_weights, values) : "";
+    const scheduler::MemoryPool* const pool = model.plan->target.weights_pool();
+    values["weights_section"] =
+        pool != nullptr && !pool->section.empty() ? pool->section + ", \"a\"" : ".rodata";
+    values["weights_alignment"] =
+        fmt::format("{}", std::max(area_alignment, pool != nullptr ? pool->alignment : 0));
     values["test_weights"] = is_extern ? fmt::format(" {}_weights", name) : "";
     values["test_arguments"] = has_file && !is_extern ? " ${CMAKE_CURRENT_SOURCE_DIR}/" + path : "";
     values["make_test_sources"] = is_extern ? fmt::format(" weights/{}_weights.s", name) : "";

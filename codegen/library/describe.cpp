@@ -83,7 +83,45 @@ ordered_json kernel_json(const LibraryModel& model, std::size_t index) {
     return json;
 }
 
-ordered_json function_json(const FunctionModel& function) {
+/// A pool of the target, and the bytes of it that one function or all of them use.
+ordered_json pool_json(const scheduler::MemoryPool& pool, std::int64_t bytes) {
+    ordered_json json;
+    json["name"] = pool.name;
+    json["holds"] = pool.holds_weights ? "weights" : "values";
+    json["bytes"] = bytes;
+    json["available"] = pool.bytes;
+    json["alignment"] = pool.alignment;
+    if (!pool.section.empty()) json["section"] = pool.section;
+    return json;
+}
+
+ordered_json pools_json(const LibraryModel& model) {
+    ordered_json json = ordered_json::array();
+    for (const PoolModel& pool : model.pools) json.push_back(pool_json(pool.pool, pool.bytes));
+    if (const scheduler::MemoryPool* const pool = model.plan->target.weights_pool())
+        json.push_back(pool_json(*pool, weight_pool_bytes(model)));
+    return json;
+}
+
+/// What the function uses of each pool.
+ordered_json pools_json(const LibraryModel& model, const FunctionModel& function) {
+    ordered_json json = ordered_json::array();
+    for (std::size_t i = 0; i < model.pools.size(); i++) {
+        const scheduler::PoolUse use =
+            i == 0 ? scheduler::PoolUse{function.arena_bytes, function.plan->arena_lower_bound,
+                                        function.plan->memory_proof}
+                   : function.plan->further_pools.at(i - 1);
+        ordered_json row;
+        row["name"] = model.pools[i].pool.name;
+        row["bytes"] = use.bytes;
+        row["lower_bound"] = use.lower_bound;
+        row["proof"] = use.proof;
+        json.push_back(row);
+    }
+    return json;
+}
+
+ordered_json function_json(const LibraryModel& model, const FunctionModel& function) {
     ordered_json json;
     json["name"] = function.plan->name;
     json["symbol"] = function.symbol;
@@ -98,6 +136,7 @@ ordered_json function_json(const FunctionModel& function) {
     memory["value_bytes"] = function.plan->value_bytes;
     memory["scratch_bytes"] = function.plan->scratch_bytes;
     memory["proof"] = function.plan->memory_proof;
+    if (!model.pools.empty()) memory["pools"] = pools_json(model, function);
     memory["buffers"] = ordered_json::array();
     for (const scheduler::Buffer& buffer : function.plan->buffers) {
         const bool is_within = buffer.role == scheduler::BufferRole::WithinResult;
@@ -107,6 +146,8 @@ ordered_json function_json(const FunctionModel& function) {
         row["type"] = buffer.type;
         if (is_within)
             row["within_result"] = function.outputs.at(static_cast<std::size_t>(buffer.index)).member;
+        else if (!model.pools.empty())
+            row["pool"] = model.pools.at(static_cast<std::size_t>(buffer.pool)).pool.name;
         row["offset"] = buffer.offset;
         row["bytes"] = buffer.bytes;
         row["scratch"] = buffer.is_scratch;
@@ -191,9 +232,10 @@ CFile write_manifest(const LibraryModel& model) {
                       {"c_flags", target.c_flags}, {"vector_bytes", target.vector_bytes},
                       {"fma", target.has_fma},     {"slots", target.cores}};
     json["float_rules"] = scheduler::spelling(model.plan->float_rules);
+    if (!model.plan->target.pools.empty()) json["pools"] = pools_json(model);
     json["functions"] = ordered_json::array();
     for (const FunctionModel& function : model.functions)
-        json["functions"].push_back(function_json(function));
+        json["functions"].push_back(function_json(model, function));
     json["weights"] = weights_json(model);
     json["kernels"] = ordered_json::array();
     for (std::size_t i = 0; i < model.plan->kernels.size(); i++)
@@ -201,6 +243,28 @@ CFile write_manifest(const LibraryModel& model) {
     json["self_test"] = self_test_json(model);
     json["certificate"] = nullptr;
     return {model.name + ".json", json_text(json), FilePart::Document};
+}
+
+/// The memory pools, with what the library uses of them.
+std::string pools_section(const LibraryModel& model) {
+    const scheduler::Target& target = model.plan->target;
+    if (target.pools.empty()) return "";
+    std::string text =
+        "\n## Memory pools\n\n| pool | holds | bytes | of | alignment | section "
+        "|\n|---|---|---|---|---|---|\n";
+    const auto row = [&](const scheduler::MemoryPool& pool, const char* holds, std::int64_t bytes) {
+        text += table_row({pool.name, holds, std::to_string(bytes), std::to_string(pool.bytes),
+                           std::to_string(pool.alignment), escape_markdown(pool.section)});
+    };
+    for (const PoolModel& pool : model.pools) row(pool.pool, "values", pool.bytes);
+    if (const scheduler::MemoryPool* const pool = target.weights_pool())
+        row(*pool, "weights", weight_pool_bytes(model));
+    if (!model.pools.empty())
+        text += fmt::format(
+            "\nThe arena is `{}`. `{}_DEFINE_MEMORY` in `include/{}.h` defines an array for each pool of "
+            "values.\n",
+            model.pools.front().pool.name, model.upper, model.name);
+    return text;
 }
 
 /// What the caller must provide: transports between processes, and functions for custom calls.
@@ -273,6 +337,7 @@ The header `include/{0}.h` describes the interface. In CMake: `add_subdirectory(
             fmt::format("\nArena: {} bytes; lower bound for this order of operations: {}.\n",
                         std::max<std::int64_t>(function.arena_bytes, 1), function.plan->arena_lower_bound);
     }
+    text += pools_section(model);
     if (model.has_weights()) {
         text += fmt::format("\n## Weights\n\n{} in {} array{}, ", human_bytes(model.weight_bytes),
                             model.plan->weights.size(), model.plan->weights.size() == 1 ? "" : "s");

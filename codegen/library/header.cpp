@@ -69,17 +69,26 @@ std::string initialiser(const std::vector<PortModel>& ports) {
 
 std::string example(const LibraryModel& model) {
     const FunctionModel& function = model.functions.front();
-    std::string text = fmt::format("  static _Alignas({0}_ARENA_ALIGN) unsigned char arena[{1}];\n",
-                                   model.upper, function.arena_macro);
+    std::string text = model.pools.empty()
+                           ? fmt::format("  static _Alignas({0}_ARENA_ALIGN) unsigned char arena[{1}];\n",
+                                         model.upper, function.arena_macro)
+                           : fmt::format("  {}_DEFINE_MEMORY;\n", model.upper);
     text += fmt::format("  {0}_inputs inputs = {1};\n  {0}_outputs outputs = {2};\n", function.symbol,
                         initialiser(function.inputs), initialiser(function.outputs));
-    if (model.has_blob() && model.storage == WeightStorage::Blob)
+    const bool loads = model.has_blob() && model.storage == WeightStorage::Blob;
+    if (loads)
         text +=
             "  hlo2c_context context = { .struct_bytes = sizeof context, .weights = address, .weights_bytes "
             "= "
             "size };\n";
-    text += fmt::format("  int status = {}(&inputs, &outputs, arena, {});\n", function.symbol,
-                        model.has_blob() && model.storage == WeightStorage::Blob ? "&context" : "NULL");
+    if (model.has_further_pools()) {
+        if (!loads) text += "  hlo2c_context context = { .struct_bytes = sizeof context };\n";
+        text += fmt::format("  context.pools = {}_memory;\n  context.pool_count = {}_POOL_COUNT;\n",
+                            model.name, model.upper);
+    }
+    text += fmt::format("  int status = {}(&inputs, &outputs, {}, {});\n", function.symbol,
+                        model.pools.empty() ? "arena" : model.pools.front().array,
+                        loads || model.has_further_pools() ? "&context" : "NULL");
     return text;
 }
 
@@ -137,7 +146,59 @@ void write_arena_sizes(Writer& writer, const LibraryModel& model) {
                    fmt::format("lower bound for this order of operations: {}",
                                function.plan->arena_lower_bound));
     }
-    writer.line(fmt::format("#define {}_ARENA_ALIGN {}u", model.upper, arena_alignment));
+    writer.line(fmt::format("#define {}_ARENA_ALIGN {}u", model.upper, model.arena_alignment));
+    writer.line();
+}
+
+/// "sram of 2048 bytes, section .bss.sram".
+std::string pool_text(const scheduler::MemoryPool& pool) {
+    return fmt::format("{} of {} bytes{}", pool.name, pool.bytes,
+                       pool.section.empty() ? "" : ", section " + pool.section);
+}
+
+/// The constants of the pools, and a macro that defines their arrays.
+void write_pools(Writer& writer, const LibraryModel& model) {
+    if (model.pools.empty()) return;
+    const std::string& upper = model.upper;
+    std::string text = "Memory pools of the target. The arena is " + pool_text(model.pools.front().pool);
+    for (std::size_t i = 1; i < model.pools.size(); i++)
+        text += fmt::format("; pool {} of the context is {}", i - 1, pool_text(model.pools[i].pool));
+    text += fmt::format(
+        ". {0}_DEFINE_MEMORY defines an array in its section for each{1}. Pools are working memory like the "
+        "arena: concurrent calls need their own.",
+        upper,
+        model.has_further_pools() ? fmt::format(", and {0}_memory for the context's `pools`", model.name)
+                                  : "");
+    writer.comment(text);
+    const PoolModel& arena = model.pools.front();
+    writer.line(fmt::format("#define {}_BYTES {}_ARENA_BYTES", arena.macro, upper));
+    writer.line(fmt::format("#define {}_ALIGN {}_ARENA_ALIGN", arena.macro, upper));
+    for (std::size_t i = 1; i < model.pools.size(); i++) {
+        const PoolModel& pool = model.pools[i];
+        std::int64_t bound = 0;
+        for (const FunctionModel& function : model.functions)
+            bound = std::max(bound, function.plan->further_pools.at(i - 1).lower_bound);
+        writer.line(fmt::format("#define {}_BYTES {}  /* lower bound for this choice of buffers: {} */",
+                                pool.macro, size_literal(std::max<std::int64_t>(pool.bytes, 1)), bound));
+        writer.line(fmt::format("#define {}_ALIGN {}u", pool.macro, pool.pool.alignment));
+    }
+    if (model.has_further_pools()) {
+        writer.line(fmt::format("#define {}_POOL_COUNT {}", upper, model.pools.size() - 1));
+        writer.line(fmt::format("extern const hlo2c_pool {}_pools[{}_POOL_COUNT];", model.name, upper));
+    }
+    std::vector<std::string> parts, addresses;
+    for (const PoolModel& pool : model.pools) {
+        parts.push_back(fmt::format("HLO2C_ALIGNAS({}_ALIGN) \\\n    static unsigned char {}[{}_BYTES]",
+                                    pool.macro, pool.array, pool.macro));
+        if (!pool.pool.section.empty())
+            parts.back() += fmt::format(" \\\n        HLO2C_SECTION({})", c_string(pool.pool.section));
+        if (&pool != &arena) addresses.push_back(pool.array);
+    }
+    if (!addresses.empty())
+        parts.push_back(fmt::format("static void *const {}_memory[{}_POOL_COUNT] = {{{}}}", model.name, upper,
+                                    join(addresses, ", ")));
+    writer.line(fmt::format("#define {}_DEFINE_MEMORY \\", upper));
+    for (const std::string& part : parts) writer.line("    " + part + (&part != &parts.back() ? "; \\" : ""));
     writer.line();
 }
 
@@ -154,17 +215,20 @@ void write_weights_section(Writer& writer, const LibraryModel& model) {
             "                            .weights_bytes = {2}_WEIGHTS_BYTES }};\n\n"
             "If it is read into memory instead, the memory must be {3}-byte aligned. Each call checks the "
             "header of the file; {4}_check_weights checks all of it.",
-            file, model.weight_bytes + blob_header_bytes, model.upper, arena_alignment, model.name));
+            file, model.weight_bytes + blob_header_bytes, model.upper, area_alignment, model.name));
     } else {
+        const scheduler::MemoryPool* const pool = model.plan->target.weights_pool();
+        const std::string section =
+            pool != nullptr && !pool->section.empty() ? pool->section + ", \"a\"" : ".rodata";
         writer.comment(fmt::format(
             "The weights are the symbol {0}_weights. The CMake target {0}::{0}_weights links it; without "
             "CMake, "
             "define it from the file {1}, for instance in an "
-            "assembly file:\n\n  .section .rodata\n  .balign {2}\n  .global {0}_weights\n  {0}_weights: "
+            "assembly file:\n\n  .section {3}\n  .balign {2}\n  .global {0}_weights\n  {0}_weights: "
             ".incbin \"{1}\"\n\n"
             "or in a section of the linker script. Weights in the context take precedence over it. Each call "
             "checks the header of the file; {0}_check_weights checks all of it.",
-            model.name, file, arena_alignment));
+            model.name, file, area_alignment, section));
     }
     writer.line(fmt::format("#define {}_WEIGHTS_BYTES {}", model.upper,
                             size_literal(model.weight_bytes + blob_header_bytes)));
@@ -283,6 +347,7 @@ CFile write_header(const LibraryModel& model) {
     writer.line(fmt::format("int {}_abi(void);", model.name));
     writer.line();
     write_arena_sizes(writer, model);
+    write_pools(writer, model);
     write_weights_section(writer, model);
     for (const FunctionModel& function : model.functions) {
         write_structure(writer, function, true);

@@ -20,8 +20,6 @@ using scheduler::Port;
 using scheduler::ScalarKind;
 
 constexpr std::int64_t automatic_limit = 1 << 20;
-/// Structures of more inputs and outputs than this exceed the stack bound.
-constexpr std::size_t ports_on_stack = 128;
 
 std::int64_t round_up(std::int64_t value, std::int64_t step) {
     return (value + step - 1) / step * step;
@@ -43,16 +41,15 @@ std::vector<PortModel> port_models(const std::vector<Port>& ports) {
     return models;
 }
 
-FunctionModel function_model(const FunctionPlan& function) {
+FunctionModel function_model(const FunctionPlan& function, std::int64_t alignment) {
     FunctionModel model;
     model.plan = &function;
     model.inputs = port_models(function.inputs);
     model.outputs = port_models(function.outputs);
     model.arena_bytes = function.arena_bytes;
-    if (model.inputs.size() + model.outputs.size() > ports_on_stack) {
-        model.call_area = round_up(function.arena_bytes, arena_alignment);
-        const auto pointers = static_cast<std::int64_t>(model.inputs.size() + model.outputs.size());
-        model.arena_bytes = model.call_area + 8 * (pointers + 2) + 2 * arena_alignment;
+    if (const std::int64_t bytes = scheduler::call_area_bytes(function); bytes > 0) {
+        model.call_area = round_up(function.arena_bytes, alignment);
+        model.arena_bytes = model.call_area + bytes;
     }
     return model;
 }
@@ -79,11 +76,54 @@ void name_functions(LibraryModel& model, NameTable& symbols) {
     }
 }
 
-NameTable interface_names(const std::string& name) {
+NameTable interface_names(const std::string& name, const scheduler::Target& target) {
     NameTable symbols;
     for (const char* suffix : {"abi", "call", "functions", "kernel_names", "weights", "check_weights"})
         symbols.claim(name + "_" + suffix);
+    if (target.pools.empty()) return symbols;
+    for (const char* suffix : {"pools", "memory"}) symbols.claim(name + "_" + suffix);
+    for (const scheduler::MemoryPool& pool : target.pools) symbols.claim(name + "_memory_" + pool.name);
     return symbols;
+}
+
+std::vector<PoolModel> pool_models(const LibraryModel& model) {
+    std::vector<PoolModel> models;
+    for (const scheduler::MemoryPool& pool : model.plan->target.value_pools()) {
+        PoolModel next{.pool = pool};
+        next.macro = fmt::format("{}_POOL_{}", model.upper, upper_case(pool.name));
+        next.address = models.empty() ? "arena" : "pool_" + pool.name;
+        next.array = fmt::format("{}_memory_{}", model.name, pool.name);
+        if (models.empty()) next.bytes = model.arena_bytes;
+        for (const FunctionPlan& function : model.plan->functions)
+            if (!models.empty())
+                next.bytes = std::max(next.bytes, function.further_pools.at(models.size() - 1).bytes);
+        models.push_back(std::move(next));
+    }
+    return models;
+}
+
+/// Fails if the pool of weights is too small for them.
+void require_weights_fit(const LibraryModel& model) {
+    const scheduler::MemoryPool* const pool = model.plan->target.weights_pool();
+    if (pool == nullptr || !model.has_weights()) return;
+    const std::int64_t wanted = weight_pool_bytes(model);
+    if (wanted <= pool->bytes) return;
+    std::vector<const scheduler::Weight*> largest;
+    for (const scheduler::Weight& weight : model.plan->weights) largest.push_back(&weight);
+    std::stable_sort(largest.begin(), largest.end(),
+                     [](const scheduler::Weight* a, const scheduler::Weight* b) {
+                         return a->bytes.size() > b->bytes.size();
+                     });
+    constexpr std::size_t listed = 5;
+    std::string rows;
+    for (std::size_t i = 0; i < std::min(listed, largest.size()); i++)
+        rows += fmt::format("\n  {}: {} bytes, {}{}{}", largest[i]->name, largest[i]->bytes.size(),
+                            largest[i]->type, largest[i]->source.empty() ? "" : ", ", largest[i]->source);
+    if (largest.size() > listed) rows += fmt::format("\n  and {} more", largest.size() - listed);
+    fail(703, {},
+         fmt::format("the weights take {} bytes, and the pool {} has {}:{}", wanted, pool->name, pool->bytes,
+                     rows),
+         "Give the pool more bytes in the target's description, or pass large constants as arguments.");
 }
 
 void name_weights(LibraryModel& model) {
@@ -120,7 +160,7 @@ WeightStorage weight_storage(const Plan& plan, const LibraryOptions& options) {
 
 std::string kernel_prefix(const Plan& plan, const LibraryOptions& options) {
     const std::string name = library_name(plan, options);
-    const NameTable reserved = interface_names(name);
+    const NameTable reserved = interface_names(name, plan.target);
     for (const scheduler::Kernel& kernel : plan.kernels) {
         const std::string symbol = name + "_" + kernel.name;
         bool meets = reserved.has(symbol) || kernel.name.starts_with("weight_");
@@ -142,17 +182,39 @@ LibraryModel make_model(const Plan& plan, const PrintedKernels& kernels, const L
     model.name = library_name(plan, options);
     model.upper = upper_case(model.name);
     model.storage = weight_storage(plan, options);
-    NameTable symbols = interface_names(model.name);
+    NameTable symbols = interface_names(model.name, plan.target);
+    if (const auto pools = plan.target.value_pools(); !pools.empty())
+        model.arena_alignment = pools.front().alignment;
     for (const FunctionPlan& function : plan.functions) {
-        model.functions.push_back(function_model(function));
+        model.functions.push_back(function_model(function, model.arena_alignment));
         model.arena_bytes = std::max(model.arena_bytes, model.functions.back().arena_bytes);
     }
     name_functions(model, symbols);
+    model.pools = pool_models(model);
     name_weights(model);
+    require_weights_fit(model);
     if (model.has_blob()) model.weights_checksum = xxh64(weights_payload(plan));
     for (const scheduler::Kernel& kernel : plan.kernels)
         model.has_parallel_loops = model.has_parallel_loops || has_parallel_loop(kernel.nest);
     return model;
+}
+
+std::int64_t weight_pool_bytes(const LibraryModel& model) {
+    const scheduler::MemoryPool* const pool = model.plan->target.weights_pool();
+    HLO2C_CHECK(pool != nullptr, "there is a pool of weights");
+    if (!model.has_weights()) return 0;
+    if (model.has_blob()) return model.weight_bytes + blob_header_bytes;
+    std::int64_t bytes = 0;
+    for (const scheduler::Weight& weight : model.plan->weights)
+        bytes += round_up(std::max<std::int64_t>(static_cast<std::int64_t>(weight.bytes.size()), 1),
+                          pool->alignment);
+    return bytes;
+}
+
+std::int64_t largest_alignment(const LibraryModel& model) {
+    std::int64_t largest = std::max(model.arena_alignment, area_alignment);
+    for (const PoolModel& pool : model.pools) largest = std::max(largest, pool.pool.alignment);
+    return largest;
 }
 
 std::string c_type(ElementType type) {

@@ -30,6 +30,15 @@ struct FunctionModel {
     std::string arena_macro;                    ///< "LENET_ARENA_BYTES"
 };
 
+/// A pool of values as the emitted C names it.
+struct PoolModel {
+    scheduler::MemoryPool pool;
+    std::string macro;       ///< "LENET_POOL_PSRAM": constants of its size and alignment begin with it
+    std::string address;     ///< "pool_psram": the variable of an entry point; "arena" for the first pool
+    std::string array;       ///< "lenet_memory_psram": the array that the header offers to define
+    std::int64_t bytes = 0;  ///< the most that any function uses
+};
+
 /// A plan with the decisions of the library writer, such as names and the storage of weights. Refers to the
 /// plan and the kernels, which must outlive it.
 struct LibraryModel {
@@ -44,6 +53,8 @@ struct LibraryModel {
     std::int64_t weight_bytes = 0;  ///< of all weights, with the gaps between them
     std::uint64_t weights_checksum = 0;  ///< of the weights' file
     std::int64_t arena_bytes = 0;        ///< the largest arena of any function
+    std::vector<PoolModel> pools;  ///< the target's pools of values, if it has any; the first is the arena
+    std::int64_t arena_alignment = scheduler::arena_alignment;
     bool has_parallel_loops = false;
 
     /// The program's name, or the library's for a program without one.
@@ -54,12 +65,19 @@ struct LibraryModel {
     /// fails.
     bool may_refuse() const { return has_processes() || !plan->custom_calls.empty(); }
     bool has_weights() const { return !plan->weights.empty(); }
+    /// True if the target has pools of values besides the arena.
+    bool has_further_pools() const { return pools.size() > 1; }
     /// True if weights are one block of memory behind a pointer.
     bool has_blob() const { return has_weights() && storage != WeightStorage::C; }
 };
 
-inline constexpr std::int64_t arena_alignment = 64;
+/// Of tensors in memory that the library itself lays out: the weights' blob, and areas in the arena.
+inline constexpr std::int64_t area_alignment = 64;
 inline constexpr std::int64_t blob_header_bytes = 64;
+/// Bytes that the weights take in the target's pool of weights.
+std::int64_t weight_pool_bytes(const LibraryModel& model);
+/// The largest alignment of any memory that the library asks for.
+std::int64_t largest_alignment(const LibraryModel& model);
 
 LibraryModel make_model(const scheduler::Plan& plan, const PrintedKernels& kernels,
                         const LibraryOptions& options);

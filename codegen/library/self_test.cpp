@@ -18,6 +18,26 @@ std::string notice_of(const LibraryModel& model, bool has_vectors) {
     return what + (why.empty() ? "" : " " + why);
 }
 
+/// The places in the test where pools matter; empty without any besides the arena.
+void add_pool_pieces(const LibraryModel& model, const std::map<std::string, std::string>& names,
+                     std::map<std::string, std::string>& pieces) {
+    for (const char* piece : {"fill_pools", "check_pools", "refuse_pools"}) pieces[piece] = "";
+    if (!model.has_further_pools()) return;
+    pieces["fill_pools"] = "    fill_pools(pattern);\n";
+    pieces["check_pools"] = "    check_pools(pattern);\n";
+    pieces["refuse_pools"] = "    check_pool_refusals(function, in, out, arena, context);\n";
+    pieces["load"] = fill_in(make_pools_lines, names) + pieces["load"];
+    pieces["free"] += fill_in(free_pools_lines, names);
+    std::vector<std::string> rows;
+    for (const FunctionModel& function : model.functions) {
+        std::vector<std::string> row;
+        for (const scheduler::PoolUse& use : function.plan->further_pools)
+            row.push_back(use.bytes > 0 ? "1" : "0");
+        rows.push_back("{" + join(row, ", ") + "}");
+    }
+    pieces["used"] = join(rows, ", ");
+}
+
 }  // namespace
 
 std::vector<CFile> write_self_test(const LibraryModel& model) {
@@ -29,12 +49,18 @@ std::vector<CFile> write_self_test(const LibraryModel& model) {
     pieces["parameters"] = loads ? "int count, char **arguments" : "void";
     pieces["load"] = loads ? fill_in(load_lines, names) : "";
     pieces["free"] = loads ? "    free((void *)(uintptr_t)context.weights);\n" : "";
+    const bool is_usual =
+        largest_alignment(model) == area_alignment && model.arena_alignment == area_alignment;
+    pieces["alignment"] =
+        is_usual ? model.upper + "_ARENA_ALIGN" : fmt::format("{}u", largest_alignment(model));
+    add_pool_pieces(model, names, pieces);
     const std::string file = model.name + "_test.c";
     std::string text = file_notice(model, file, notice_of(model, has_vectors));
     std::string checks = has_vectors ? test_stored : model.may_refuse() ? test_alone : test_generated;
     if (!has_vectors) checks += test_each_function;
-    text += std::string(test_start) + (model.may_refuse() ? "" : test_call) + test_refusals + checks +
-            (loads ? test_blob : "") + test_main;
+    text += std::string(test_start) + (model.has_further_pools() ? test_pools : "") +
+            (model.may_refuse() ? "" : test_call) + test_refusals + checks + (loads ? test_blob : "") +
+            test_main;
     std::vector<CFile> files = {{"test/" + file, fill_in(text, pieces), FilePart::Test}};
     if (has_vectors) files.push_back(vectors_file(model));
     return files;

@@ -25,14 +25,14 @@ static int check(int holds, const char *text, int line)
 
 static size_t with_margin(size_t bytes)
 {
-    return (bytes / @NAME@_ARENA_ALIGN + 2) * @NAME@_ARENA_ALIGN;
+    return (bytes / @alignment@ + 2) * @alignment@;
 }
 
 /* Allocates aligned memory with a margin, filled with `byte`; ends the test on failure. */
 static unsigned char *memory(size_t bytes, int byte)
 {
     const size_t whole = with_margin(bytes);
-    unsigned char *const block = aligned_alloc(@NAME@_ARENA_ALIGN, whole);
+    unsigned char *const block = aligned_alloc(@alignment@, whole);
     if (block == NULL) {
         printf("@name@_test.c: no memory for %lu bytes\n", (unsigned long)whole);
         exit(1);
@@ -78,6 +78,62 @@ static void release(unsigned char **all, int count)
 }
 )";
 
+inline constexpr const char* test_pools = R"(
+/* The memory pools besides the arena. */
+static void *pools[@NAME@_POOL_COUNT];
+
+static void fill_pools(int byte)
+{
+    for (int i = 0; i < @NAME@_POOL_COUNT; i++) {
+        memset(pools[i], byte, with_margin(@name@_pools[i].bytes));
+    }
+}
+
+static void check_pools(int byte)
+{
+    for (int i = 0; i < @NAME@_POOL_COUNT; i++) {
+        CHECK(keeps_margin(pools[i], @name@_pools[i].bytes, byte));
+    }
+}
+
+/* Checks that calls fail if a pool that the function uses is missing or misaligned. */
+static void check_pool_refusals(const hlo2c_function *function, const void *const *inputs, void *const *outputs,
+                                unsigned char *arena, const hlo2c_context *context)
+{
+    static const unsigned char used[@NAME@_FUNCTION_COUNT][@NAME@_POOL_COUNT] = {@used@};
+    for (int i = 0; i < @NAME@_POOL_COUNT; i++) {
+        void *const block = pools[i];
+        hlo2c_context older = *context;
+        older.struct_bytes = HLO2C_CONTEXT_BYTES;
+        if (!used[function - @name@_functions][i]) {
+            continue;
+        }
+        pools[i] = NULL;
+        CHECK(@name@_call(function->name, inputs, outputs, arena, context) == HLO2C_NULL_ARGUMENT);
+        CHECK(strncmp(context->message, "pool ", 5) == 0);
+        pools[i] = (unsigned char *)block + 1;
+        CHECK(@name@_call(function->name, inputs, outputs, arena, context) == HLO2C_MISALIGNED);
+        pools[i] = block;
+        CHECK(@name@_call(function->name, inputs, outputs, arena, &older) == HLO2C_NULL_ARGUMENT);
+        CHECK(@name@_call(function->name, inputs, outputs, arena, NULL) == HLO2C_NULL_ARGUMENT);
+    }
+}
+)";
+
+inline constexpr const char* make_pools_lines =
+    R"(    for (int i = 0; i < @NAME@_POOL_COUNT; i++) {
+        pools[i] = memory(@name@_pools[i].bytes, 0);
+    }
+    context.pools = pools;
+    context.pool_count = @NAME@_POOL_COUNT;
+)";
+
+inline constexpr const char* free_pools_lines =
+    R"(    for (int i = 0; i < @NAME@_POOL_COUNT; i++) {
+        free(pools[i]);
+    }
+)";
+
 inline constexpr const char* test_call = R"(
 /* Where an input begins in its block. In the second turn nothing follows the input, and it has no more than
  * its own alignment: sanitizers see what reads past it. */
@@ -101,12 +157,12 @@ static int call(const hlo2c_function *function, unsigned char *const *inputs, un
     for (int i = 0; i < function->output_count; i++) {
         out[i] = outputs[i];
     }
-    const int status = @name@_call(function->name, in, out, arena, context);
+@fill_pools@    const int status = @name@_call(function->name, in, out, arena, context);
     if (status != HLO2C_OK) {
         printf("%s: %s: %s\n", function->name, hlo2c_status_text(status), context->message);
     }
     CHECK(keeps_margin(arena, function->arena_bytes, pattern));
-    free(out);
+@check_pools@    free(out);
     free(in);
     free(arena);
     return status;
@@ -136,7 +192,7 @@ static void check_refusals(const hlo2c_function *function, unsigned char **input
         CHECK(@name@_call(function->name, in, out, NULL, context) == HLO2C_NULL_ARGUMENT);
         CHECK(@name@_call(function->name, in, out, arena + 1, context) == HLO2C_MISALIGNED);
     }
-    const unsigned char *const *all[2] = {(const unsigned char *const *)inputs,
+@refuse_pools@    const unsigned char *const *all[2] = {(const unsigned char *const *)inputs,
                                           (const unsigned char *const *)outputs};
     for (int i = 0; i < function->input_count + function->output_count; i++) {
         const int is_input = i < function->input_count;

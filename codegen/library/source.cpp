@@ -71,16 +71,24 @@ void write_arena_map(Writer& writer, const LibraryModel& model, const FunctionMo
         if (buffer.role != BufferRole::Arena) continue;
         std::string comment = fmt::format("{}, {} bytes, steps {}..{}", buffer.type, buffer.bytes,
                                           buffer.first_step, buffer.last_step);
+        if (model.has_further_pools())
+            comment = model.pools.at(static_cast<std::size_t>(buffer.pool)).pool.name + ": " + comment;
         constants.push_back({function.buffer_constants[i], buffer.offset, comment});
     }
     if (function.call_area >= 0)
         constants.push_back({upper_case(function.name) + "_CALL_AREA", function.call_area,
                              "the structures of pointers, for calls by arrays"});
-    std::string title = "Offsets of the buffers in the arena";
+    std::string title = model.has_further_pools() ? "Offsets of the buffers in their pools"
+                                                  : "Offsets of the buffers in the arena";
     if (model.functions.size() > 1) title += " of " + function.name;
-    title += fmt::format(", in bytes. Plan: {} bytes, proven lower bound {}", plan.arena_bytes,
-                         plan.arena_lower_bound);
+    title += fmt::format(", in bytes. Plan: {}{} bytes, proven lower bound {}",
+                         model.has_further_pools() ? model.pools.front().pool.name + " " : "",
+                         plan.arena_bytes, plan.arena_lower_bound);
     if (!plan.memory_proof.empty()) title += " (" + plan.memory_proof + ")";
+    for (std::size_t i = 0; i < plan.further_pools.size(); i++)
+        title += fmt::format("; {} {} bytes, proven lower bound {} ({})", model.pools.at(i + 1).pool.name,
+                             plan.further_pools[i].bytes, plan.further_pools[i].lower_bound,
+                             plan.further_pools[i].proof);
     write_constants(writer, title + ".", constants);
     write_result_map(writer, function);
 }
@@ -133,6 +141,16 @@ void write_function_table(Writer& writer, const LibraryModel& model) {
     writer.line();
 }
 
+void write_pool_table(Writer& writer, const LibraryModel& model) {
+    if (!model.has_further_pools()) return;
+    writer.open(fmt::format("const hlo2c_pool {}_pools[{}_POOL_COUNT] =", model.name, model.upper));
+    for (std::size_t i = 1; i < model.pools.size(); i++)
+        writer.line(fmt::format("{{{0}, {1}_BYTES, {1}_ALIGN}},", c_string(model.pools[i].pool.name),
+                                model.pools[i].macro));
+    writer.close(";");
+    writer.line();
+}
+
 void write_kernel_names(Writer& writer, const LibraryModel& model) {
     writer.open(
         fmt::format("const char *const {}_kernel_names[{}_KERNEL_COUNT + 1] =", model.name, model.upper));
@@ -170,7 +188,7 @@ void write_weight_lookup(Writer& writer, const LibraryModel& model) {
         writer.line("const size_t bytes = context->weights_bytes;");
         writer.line("const void *const file = context->weights;");
     }
-    writer.lines(fmt::format(R"(if ((uintptr_t)file % {0}_ARENA_ALIGN != 0) {{
+    writer.lines(fmt::format(R"(if ((uintptr_t)file % {2} != 0) {{
     return hlo2c_error(context, HLO2C_MISALIGNED, "{1}", "the weights must be 64-byte aligned");
 }}
 if (bytes < {0}_WEIGHTS_BYTES ||
@@ -179,7 +197,9 @@ if (bytes < {0}_WEIGHTS_BYTES ||
 }}
 *weights = (const unsigned char *)file + HLO2C_WEIGHTS_HEADER_BYTES;
 return HLO2C_OK;)",
-                             model.upper, name));
+                             model.upper, name,
+                             model.arena_alignment == area_alignment ? model.upper + "_ARENA_ALIGN"
+                                                                     : fmt::format("{}", area_alignment)));
     writer.close();
     writer.line();
     writer.lines(fmt::format(R"(int {1}_check_weights(const void *weights, size_t bytes)
@@ -211,6 +231,14 @@ void write_checks(Writer& writer, const LibraryModel& model, const FunctionModel
                                 model.upper));
     else
         writer.line("(void)arena;");
+    for (std::size_t i = 0; i < function.plan->further_pools.size(); i++) {
+        const PoolModel& pool = model.pools.at(i + 1);
+        if (function.plan->further_pools[i].bytes > 0)
+            writer.call("hlo2c_check_pointer",
+                        {"context", "&status", fmt::format("hlo2c_pool_address(context, {})", i),
+                         pool.macro + "_ALIGN", c_string("pool " + pool.pool.name)},
+                        ";");
+    }
     const auto check_all = [&](const std::vector<PortModel>& ports, const std::string& structure) {
         if (ports.empty()) {
             writer.line(fmt::format("(void){};", structure));
@@ -249,7 +277,11 @@ bool write_entry_point(Writer& writer, const LibraryModel& model, const Function
                             function.symbol));
     writer.line(std::string(function.symbol.size() + 5, ' ') + "const hlo2c_context *context)");
     writer.begin();
-    if (uses.arena) writer.line("unsigned char *const arena = memory;");
+    if (uses.pools.count(0) != 0) writer.line("unsigned char *const arena = memory;");
+    for (const int pool : uses.pools)
+        if (pool > 0)
+            writer.line(fmt::format("unsigned char *const {} = hlo2c_pool_address(context, {});",
+                                    model.pools.at(static_cast<std::size_t>(pool)).address, pool - 1));
     if (uses.weights) writer.line("const unsigned char *weights = NULL;");
     writer.line(fmt::format("int status = check_{}(inputs, outputs, memory, context);", function.name));
     if (uses.weights) {
@@ -283,8 +315,8 @@ void write_array_call(Writer& writer, const LibraryModel& model, const FunctionM
     writer.begin();
     if (in_arena) {
         const std::int64_t outputs_at =
-            (8 * static_cast<std::int64_t>(function.inputs.size() + 1) + arena_alignment - 1) /
-            arena_alignment * arena_alignment;
+            (8 * static_cast<std::int64_t>(function.inputs.size() + 1) + area_alignment - 1) /
+            area_alignment * area_alignment;
         const std::string area = upper_case(function.name) + "_CALL_AREA";
         writer.lines(fmt::format(R"(int status = hlo2c_check_context(context);
 hlo2c_check_pointer(context, &status, arena, {0}_ARENA_ALIGN, "arena");
@@ -365,6 +397,7 @@ CFile write_source(const LibraryModel& model) {
     for (const FunctionModel& function : model.functions) write_arena_map(writer, model, function);
     write_weight_map(writer, model);
     write_function_table(writer, model);
+    write_pool_table(writer, model);
     write_kernel_names(writer, model);
     write_weight_lookup(writer, model);
     if (model.may_refuse()) writer.lines(tables.text());

@@ -60,7 +60,7 @@ public:
 
 private:
     /// The address of `range`, of type `element` *: a member of inputs or outputs, a weight, or a place in
-    /// the arena.
+    /// a pool.
     Expression address(const BufferRange& range, ScalarKind element, bool written) {
         const Buffer& buffer = function_.plan->buffers.at(range.buffer);
         const std::string type = c_type(element), constant = written ? "" : "const ";
@@ -103,8 +103,11 @@ private:
     }
 
     Expression in_arena(std::size_t buffer, std::int64_t byte_offset = 0) {
-        uses_.arena = true;
-        return plus({"arena + " + function_.buffer_constants.at(buffer), additive}, byte_offset);
+        const int pool = function_.plan->buffers.at(buffer).pool;
+        uses_.pools.insert(pool);
+        const std::string base =
+            pool == 0 ? "arena" : model_.pools.at(static_cast<std::size_t>(pool)).address;
+        return plus({base + " + " + function_.buffer_constants.at(buffer), additive}, byte_offset);
     }
 
     std::string value(const BufferRange& range, ScalarKind element) {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <set>
+
 #include "codegen/library/model.h"
 #include "codegen/text/writer.h"
 
@@ -7,7 +9,8 @@ namespace hlo2c::codegen {
 
 /// What steps refer to besides the inputs and outputs.
 struct StepUses {
-    bool arena = false, weights = false, memcpy = false;
+    std::set<int> pools;  ///< by number; 0 is the arena
+    bool weights = false, memcpy = false;
 };
 
 /// Writes the steps of `function` as statements: kernel calls, copies, loops, branches; then the copies of

@@ -3,6 +3,7 @@
 #include "codegen/library/arrays.h"
 #include "codegen/library/checksum.h"
 #include "codegen/library/files.h"
+#include "codegen/text/escape.h"
 
 namespace hlo2c::codegen {
 namespace {
@@ -40,6 +41,15 @@ std::string declaration(const LibraryModel& model, std::size_t index) {
     return fmt::format("const {} {}[{}]", c_type(weight.element), name, element_count(weight));
 }
 
+std::string weights_section(const LibraryModel& model) {
+    const scheduler::MemoryPool* const pool = model.plan->target.weights_pool();
+    return pool != nullptr ? pool->section : "";
+}
+
+std::string section_macro(const LibraryModel& model) {
+    return model.upper + "_WEIGHTS_SECTION";
+}
+
 CFile weights_header(const LibraryModel& model) {
     Writer writer;
     const std::string file = model.name + "_weights.h";
@@ -47,6 +57,16 @@ CFile weights_header(const LibraryModel& model) {
         model, file, "The weights as C arrays. Floats are written as their bits, so none is rounded."));
     writer.open_guard(model.upper + "_WEIGHTS_H");
     writer.line("#include <stdint.h>");
+    if (const std::string section = weights_section(model); !section.empty()) {
+        writer.line();
+        writer.lines(
+            fmt::format("#if defined(__GNUC__)\n"
+                        "#define {0} __attribute__((section({1})))\n"
+                        "#else\n"
+                        "#define {0}\n"
+                        "#endif",
+                        section_macro(model), c_string(section)));
+    }
     for (std::size_t i = 0; i < model.plan->weights.size(); i++) {
         const scheduler::Weight& weight = model.plan->weights[i];
         writer.line();
@@ -70,8 +90,10 @@ void write_weight(Writer& writer, const LibraryModel& model, std::size_t index) 
     const bool is_float = scheduler::is_float(weight.element);
     writer.line();
     writer.comment(weight_comment(weight));
-    writer.open(
-        fmt::format("_Alignas({}) {} ={}", arena_alignment, declaration(model, index), is_float ? " {" : ""));
+    const scheduler::MemoryPool* const pool = model.plan->target.weights_pool();
+    writer.open(fmt::format("_Alignas({}) {}{} ={}", pool != nullptr ? pool->alignment : area_alignment,
+                            weights_section(model).empty() ? "" : section_macro(model) + " ",
+                            declaration(model, index), is_float ? " {" : ""));
     if (weight.bytes.empty())
         writer.line("0");
     else

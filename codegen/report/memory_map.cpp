@@ -32,14 +32,18 @@ std::int64_t tick_distance(std::int64_t extent, int ticks, bool bytes) {
 
 }  // namespace
 
-std::string memory_map_svg(const scheduler::FunctionPlan& function) {
+std::string memory_map_svg(const scheduler::FunctionPlan& function, int pool) {
     std::vector<const Buffer*> buffers;
-    std::int64_t extent = function.arena_bytes, times = 1;
+    std::int64_t extent = pool == 0 ? function.arena_bytes
+                                    : function.further_pools.at(static_cast<std::size_t>(pool) - 1).bytes;
+    std::int64_t times = 1;
     for (const Buffer& buffer : function.buffers) {
         if (buffer.role != BufferRole::Arena || buffer.offset < 0 || buffer.bytes == 0) continue;
+        // All maps of a function have the same times.
+        times = std::max<std::int64_t>(times, buffer.last_step + 1);
+        if (buffer.pool != pool) continue;
         buffers.push_back(&buffer);
         extent = std::max(extent, buffer.offset + buffer.bytes);
-        times = std::max<std::int64_t>(times, buffer.last_step + 1);
     }
     if (buffers.empty()) return {};
 

@@ -6,8 +6,9 @@
 
 namespace hlo2c::codegen {
 
-/// The arena over time as SVG: time runs to the right, addresses go up, one rectangle per buffer, with a
-/// tooltip that describes it. The line above is the sum of the live bytes. Empty text if the arena is empty.
-std::string memory_map_svg(const scheduler::FunctionPlan& function);
+/// A pool over time as SVG (0: the arena): time runs to the right, addresses go up, one rectangle per buffer,
+/// with a tooltip that describes it. The line above is the sum of the live bytes. Empty text if the pool is
+/// empty.
+std::string memory_map_svg(const scheduler::FunctionPlan& function, int pool);
 
 }  // namespace hlo2c::codegen

@@ -97,6 +97,10 @@ private:
         for (const FunctionPlan& function : plan_.functions) {
             const std::string which = plan_.functions.size() > 1 ? " of " + escape_html(function.name) : "";
             fact(readable_bytes(function.arena_bytes), "arena" + which);
+            const std::vector<scheduler::MemoryPool> pools = plan_.target.value_pools();
+            for (std::size_t i = 0; i < function.further_pools.size(); i++)
+                fact(readable_bytes(function.further_pools[i].bytes),
+                     "pool " + escape_html(pools.at(i + 1).name) + which);
         }
         fact(readable_bytes(weight_bytes), "weights");
         fact(fmt::format("{}", plan_.kernels.size()), "kernels");
@@ -107,25 +111,32 @@ private:
     void write(const FunctionPlan& function) {
         add("<h2 id=\"function-{0}\">Function {0}</h2>\n", escape_html(function.name));
         ports(function);
-        const std::string map = memory_map_svg(function);
-        add("<h3>Memory over time</h3>\n");
-        if (map.empty()) {
-            add("<p class=soft>The function needs no arena.</p>\n");
-        } else {
-            const double ratio = function.arena_lower_bound > 0
-                                     ? static_cast<double>(function.arena_bytes) /
-                                           static_cast<double>(function.arena_lower_bound)
-                                     : 1.0;
-            add("<p class=soft>{} bytes; {} are live at once for this order of steps ({:.3f} times that); "
-                "proof: {}. "
-                "Dashed: the sum of what is live.</p>\n<div class=card>{}</div>\n",
-                grouped_digits(function.arena_bytes), grouped_digits(function.arena_lower_bound), ratio,
-                escape_html(function.memory_proof), map);
-        }
+        const std::vector<scheduler::MemoryPool> pools = plan_.target.value_pools();
+        memory_map(function, 0, {function.arena_bytes, function.arena_lower_bound, function.memory_proof},
+                   pools.empty() ? "" : pools.front().name);
+        for (std::size_t i = 0; i < function.further_pools.size(); i++)
+            memory_map(function, static_cast<int>(i) + 1, function.further_pools[i], pools.at(i + 1).name);
         buffers_within_results(function);
         add("<h3>Steps</h3>\n<div class=card>");
         steps(function, function.steps);
         add("</div>\n");
+    }
+
+    /// `name` is that of the pool, if the target has pools.
+    void memory_map(const FunctionPlan& function, int pool, const scheduler::PoolUse& use,
+                    const std::string& name) {
+        const std::string map = memory_map_svg(function, pool);
+        add("<h3>Memory{} over time</h3>\n", name.empty() ? "" : " of pool " + escape_html(name));
+        if (map.empty()) {
+            add("<p class=soft>The function needs no {}.</p>\n", pool == 0 ? "arena" : "bytes of it");
+            return;
+        }
+        const double ratio =
+            use.lower_bound > 0 ? static_cast<double>(use.bytes) / static_cast<double>(use.lower_bound) : 1.0;
+        add("<p class=soft>{} bytes; {} are live at once for this order of steps ({:.3f} times that); "
+            "proof: {}. "
+            "Dashed: the sum of what is live.</p>\n<div class=card>{}</div>\n",
+            grouped_digits(use.bytes), grouped_digits(use.lower_bound), ratio, escape_html(use.proof), map);
     }
 
     /// Results are working memory until they are written.

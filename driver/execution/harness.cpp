@@ -241,7 +241,7 @@ int main(int count, char **arguments)
 @custom@    state.function = find_function(given.function);
     state.context.struct_bytes = sizeof state.context;
     state.context.hooks = &hooks;
-    prepare(&state, &given);
+@pools@    prepare(&state, &given);
     run(&state);
     if (given.outputs != NULL) {
         for (int i = 0; i < state.function->output_count; i++) {
@@ -266,7 +266,7 @@ int main(int count, char **arguments)
     free(state.inputs);
     free(state.outputs);
     free(state.arena);
-@free@    if (given.threads > 1) {
+@free_pools@@free@    if (given.threads > 1) {
         hlo2c_threads_stop(&pool);
     }
     return 0;
@@ -292,6 +292,7 @@ std::vector<codegen::CFile> write_harness(const scheduler::Plan& plan, const cod
     const bool loads = model.has_blob() && model.storage == codegen::WeightStorage::Blob;
     std::map<std::string, std::string> values = {{"name", model.name}, {"NAME", model.upper}};
     add_hook_values(values, has_custom_calls);
+    add_pool_values(values, model, "state.context.");
     values["files"] = codegen::fill_in(std::string(harness_files_text) + harness_write_text, values);
     values["load"] = loads ? codegen::fill_in(load_weights, values) : "";
     values["free"] = loads ? "    free((void *)(uintptr_t)state.context.weights);\n" : "";

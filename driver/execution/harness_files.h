@@ -5,6 +5,8 @@
 #include <map>
 #include <string>
 
+#include "codegen/library/model.h"
+
 namespace hlo2c::driver {
 
 /// Exit status of these programs if a call needs a missing hook.
@@ -20,11 +22,11 @@ inline constexpr const char* harness_files_text = R"(static void die(const char 
 
 static void *memory(size_t bytes)
 {
-    void *const block = aligned_alloc(64, (bytes / 64 + 1) * 64);
+    void *const block = aligned_alloc(@alignment@, (bytes / @alignment@ + 1) * @alignment@);
     if (block == NULL) {
         die("memory", "there is not enough");
     }
-    memset(block, 0, (bytes / 64 + 1) * 64);
+    memset(block, 0, (bytes / @alignment@ + 1) * @alignment@);
     return block;
 }
 
@@ -66,6 +68,25 @@ inline void add_hook_values(std::map<std::string, std::string>& values, bool has
     values["declare"] =
         has_custom_calls ? "int hlo2c_custom_call_hook(void *user, const hlo2c_custom_call *call);\n\n" : "";
     values["custom"] = has_custom_calls ? "    hooks.custom_call = hlo2c_custom_call_hook;\n" : "";
+}
+
+/// Values for "@alignment@", that of all memory; and for "@pools@" and "@free_pools@", which make and free
+/// the memory pools of `context`, an expression with '.' or '->' at its end.
+inline void add_pool_values(std::map<std::string, std::string>& values, const codegen::LibraryModel& model,
+                            const std::string& context) {
+    values["alignment"] = fmt::format("{}", codegen::largest_alignment(model));
+    values["pools"] = values["free_pools"] = "";
+    if (!model.has_further_pools()) return;
+    values["pools"] = fmt::format(
+        "    void *pools[{0}_POOL_COUNT];\n"
+        "    for (int i = 0; i < {0}_POOL_COUNT; i++) {{\n"
+        "        pools[i] = memory({1}_pools[i].bytes);\n"
+        "    }}\n"
+        "    {2}pools = pools;\n"
+        "    {2}pool_count = {0}_POOL_COUNT;\n",
+        model.upper, model.name, context);
+    values["free_pools"] = fmt::format(
+        "    for (int i = 0; i < {0}_POOL_COUNT; i++) {{\n        free(pools[i]);\n    }}\n", model.upper);
 }
 
 }  // namespace hlo2c::driver

@@ -159,7 +159,7 @@ static int run_rank(const settings *given, const hlo2c_hooks *transport, hlo2c_c
     }
     context->message = message;
     context->message_bytes = sizeof message;
-@load@    const int status = @name@_call(function->name, (const void *const *)inputs, outputs, arena, context);
+@pools@@load@    const int status = @name@_call(function->name, (const void *const *)inputs, outputs, arena, context);
     if (status != HLO2C_OK) {
         fprintf(stderr, "rank %d: %s\n", context->rank, message[0] != 0 ? message : hlo2c_status_text(status));
         fflush(stderr);
@@ -173,7 +173,7 @@ static int run_rank(const settings *given, const hlo2c_hooks *transport, hlo2c_c
     for (int i = 0; i < function->input_count; i++) {
         free(inputs[i]);
     }
-    free(arena);
+@free_pools@    free(arena);
     free(outputs);
     free(inputs);
     return HLO2C_OK;
@@ -280,6 +280,7 @@ std::vector<codegen::CFile> write_ranks_harness(const scheduler::Plan& plan,
                             ? ""
                             : codegen::fill_in(prepare_lines, values);
     add_hook_values(values, has_custom_calls);
+    add_pool_values(values, model, "context->");
     values["files"] = codegen::fill_in(std::string(harness_files_text) + harness_write_text, values);
     values["load"] = loads ? codegen::fill_in(load_rank_weights, values) : "";
     const std::string file = model.name + "_ranks.c";

@@ -53,8 +53,11 @@ std::string tables(const BenchProgram& program) {
             library.has_weights_file
                 ? fmt::format("\"{0}/weights/{0}.weights\", {1}_WEIGHTS_BYTES", library.name, upper)
                 : std::string("NULL, 0");
-        rows += fmt::format("    {{{0}_call, {0}_functions, {1}, kernel_problems_{2}, {3}_KERNEL_COUNT}},\n",
-                            library.name, weights, i, upper);
+        const std::string pools =
+            library.has_pools ? fmt::format("{}_pools, {}_POOL_COUNT", library.name, upper) : "NULL, 0";
+        rows +=
+            fmt::format("    {{{0}_call, {0}_functions, {1}, kernel_problems_{2}, {3}_KERNEL_COUNT, {4}}},\n",
+                        library.name, weights, i, upper, pools);
     }
     text += texts_table("schedule", schedules);
     return text + fmt::format("static const bench_library libraries[LIBRARY_COUNT] = {{\n{}}};\n", rows);
@@ -66,6 +69,10 @@ CFile bench_source(const BenchProgram& program) {
                                                  {"rules", program.rules},
                                                  {"seconds", fmt::format("{}", program.seconds)}};
     add_hook_values(values, !program.custom_calls.empty());
+    std::int64_t alignment = scheduler::arena_alignment;
+    for (const scheduler::MemoryPool& pool : program.target.pools)
+        alignment = std::max(alignment, pool.alignment);
+    values["alignment"] = fmt::format("{}", alignment);
     values["files"] = codegen::fill_in(harness_files_text, values);
     for (const BenchLibrary& library : program.libraries)
         values["includes"] += fmt::format("#include \"{}.h\"\n", library.name);
@@ -108,6 +115,7 @@ BenchProgram begin_bench_program(const scheduler::Plan& plan,
 
 void add_library(BenchProgram& program, CompiledLibrary library) {
     BenchLibrary added{.name = library.name};
+    added.has_pools = library.plan.target.value_pools().size() > 1;
     for (CFile& file : library.files) {
         const bool is_needed =
             file.part == FilePart::Interface || file.part == FilePart::Code || file.part == FilePart::Weights;

@@ -16,6 +16,7 @@ struct BenchLibrary {
     std::vector<std::string> schedules;  ///< decisions, by problem
     std::vector<int> problems;           ///< by kernel: number of its problem, or -1
     bool has_weights_file = false;
+    bool has_pools = false;  ///< memory pools besides the arena
 };
 
 /// A program that measures libraries of one program for one target, in turns; its output is what

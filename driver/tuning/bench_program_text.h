@@ -28,6 +28,8 @@ typedef struct bench_library {
     size_t weights_bytes;
     const int *kernel_problems; /* number of each kernel's problem, or -1 */
     int kernel_count;
+    const hlo2c_pool *pools;    /* besides the arena, or NULL */
+    int pool_count;
 } bench_library;
 
 )";
@@ -184,6 +186,12 @@ static void measure(call_state *state, int number, const hlo2c_hooks *plain, con
     }
     state->context.weights = weights;
     state->context.weights_bytes = library->weights_bytes;
+    void **const pools = memory(sizeof(void *) * (size_t)library->pool_count);
+    for (int i = 0; i < library->pool_count; i++) {
+        pools[i] = memory(library->pools[i].bytes);
+    }
+    state->context.pools = pools;
+    state->context.pool_count = (size_t)library->pool_count;
     state->context.hooks = plain;
     state->context.profile = NULL;
     while (given->only >= 0 && (least == UINT64_MAX || nanoseconds() - begun < budget / 2)) {
@@ -209,6 +217,10 @@ static void measure(call_state *state, int number, const hlo2c_hooks *plain, con
             problem_least[i] = taken[i] < problem_least[i] ? taken[i] : problem_least[i];
         }
     } while (nanoseconds() - begun < budget);
+    for (int i = 0; i < library->pool_count; i++) {
+        free(pools[i]);
+    }
+    free(pools);
     free(weights);
     if (given->only >= 0) {
         printf("call %d %llu\n", number, (unsigned long long)least);

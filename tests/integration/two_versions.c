@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#if CALLER == 1
+#if CALLER == 2
 #include "first.h"
 #include "second.h"
 #else
@@ -52,7 +52,7 @@ static int check_refusals(void)
 
 int main(void)
 {
-    CHECK(HLO2C_ABI_VERSION == CALLER && first_abi() == 1 && second_abi() == 2);
+    CHECK(HLO2C_ABI_VERSION == CALLER && first_abi() == 2 && second_abi() == 3);
     for (int i = 0; i < 16; i++) {
         a[i] = i % 5 == 0 ? 4.0f : 1.0f;
     }
@@ -69,10 +69,10 @@ int main(void)
     hooks.parallel_for = hlo2c_threads_parallel_for;
     hooks.parallel_for_user = &pool;
     context.hooks = &hooks;
-#if CALLER == 2
+#if CALLER == 3
     context.added = 5;
 #endif
-    CHECK(second_added(&context) == (CALLER == 2 ? 5 : -1));
+    CHECK(second_added(&context) == (CALLER == 3 ? 5 : -1));
     CHECK(first_main(&(first_main_inputs){.a = a, .x = x, .w = w},
                      &(first_main_outputs){.factor = factors[0], .product = products[0]}, arena,
                      &context) == HLO2C_OK);

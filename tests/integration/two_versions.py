@@ -41,7 +41,7 @@ def edit(path, *pairs):
 
 def make_newer(library):
     """What a later version of hlo2c would write."""
-    edit(library / "include/hlo2c_runtime.h", ("#define HLO2C_ABI_VERSION 1", "#define HLO2C_ABI_VERSION 2"),
+    edit(library / "include/hlo2c_runtime.h", ("#define HLO2C_ABI_VERSION 2", "#define HLO2C_ABI_VERSION 3"),
          ("} hlo2c_context;", "    int added;\n} hlo2c_context;"), ("} hlo2c_hooks;", "    void *added;\n} hlo2c_hooks;"))
     for path in (library / "include/hlo2c_threads.h", library / "hooks/hlo2c_threads.c"):
         path.write_text(path.read_text().replace("_v1", "_v2"))
@@ -71,7 +71,7 @@ def main():
         make_newer(libraries[1])
         for library in libraries:
             objects += build(library)
-        for version, order in ((1, libraries), (2, libraries[::-1])):
+        for version, order in ((2, libraries), (3, libraries[::-1])):
             includes = [f"-I{library}/include" for library in order]
             caller = Path(work) / f"caller{version}"
             run("gcc", *FLAGS, f"-DCALLER={version}", *includes, options.source, *objects, "-pthread", "-o", caller)

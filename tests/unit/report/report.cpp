@@ -140,13 +140,13 @@ TEST_CASE("C is highlighted without losing a character") {
 }
 
 TEST_CASE("the memory map has one rectangle per buffer of the arena") {
-    const std::string map = memory_map_svg(small_plan().functions[0]);
+    const std::string map = memory_map_svg(small_plan().functions[0], 0);
     std::size_t rectangles = 0;
     for (std::size_t at = map.find("<rect"); at != std::string::npos; at = map.find("<rect", at + 1))
         ++rectangles;
     CHECK(rectangles == 2);
     CHECK(contains(map, "steps 1 to 2"));
-    CHECK(memory_map_svg({}).empty());
+    CHECK(memory_map_svg({}, 0).empty());
 }
 
 TEST_CASE("counts and sizes are human-readable") {
