@@ -8,6 +8,7 @@
 #include "scheduler/loops/promote_registers.h"
 #include "scheduler/loops/prove_bounds.h"
 #include "scheduler/loops/prune.h"
+#include "scheduler/loops/row_vectors.h"
 #include "scheduler/loops/transpose_copies.h"
 
 namespace hlo2c::scheduler {
@@ -16,6 +17,7 @@ LoopNest finish_loops(LoopNest nest, const Target& target, const std::string& na
     verify(nest);
     nest = transpose_copies(prune(nest), target.vector_bytes);
     nest = load_words(native_width(nest, target.vector_bytes));
+    nest = load_row_vectors(nest, target.vector_bytes);
     nest = prune(apply_float_rules(nest, rules, target.has_fma));
     nest = promote_registers(canonical_indices(nest));
     nest = prune(nest);
