@@ -9,6 +9,7 @@
 #include "scheduler/halide/halide_names.h"
 #include "scheduler/halide/opaque.h"
 #include "scheduler/loops/byte_words.h"
+#include "scheduler/loops/row_vectors.h"
 
 namespace hlo2c::scheduler::halide {
 namespace {
@@ -211,6 +212,11 @@ private:
         return panel(at);
     }
 
+    /// The scalar of a row, which may be loaded with those of the next steps.
+    Expr row_scalar(const Expr& value) const {
+        return schedule_.tile.steps == 1 ? value : opaque_call(step_of_row, halide_type(kind_), {value});
+    }
+
     /// `sum` and the product of both operands.
     Expr with_product(const Expr& sum, const Expr& lhs, const Expr& rhs) const {
         if (multiplies_words())
@@ -263,8 +269,12 @@ private:
             const Var& t = nest.row_loop->var;
             return Halide::Internal::substitute(t.name(), nest.row_of_padded(t), value);
         };
-        const Expr lhs = within(at_row(operand(nest, domain, funcs, false)), funcs.steps);
-        const Expr rhs = at_row(operand(nest, domain, funcs, true));
+        const auto factor_of = [&](bool is_rhs) {
+            const Expr value = at_row(operand(nest, domain, funcs, is_rhs));
+            return is_rhs == schedule_.panel_is_rhs ? value : row_scalar(value);
+        };
+        const Expr lhs = within(factor_of(false), funcs.steps);
+        const Expr rhs = factor_of(true);
         if (schedule_.bytes == ByteProducts::BiasedWords) add_bias(funcs, schedule_.panel_is_rhs ? rhs : lhs);
         Func& accumulator = funcs.accumulator;
         accumulator = Func("accumulator");

@@ -7,6 +7,7 @@
 #include "scheduler/halide/halide_names.h"
 #include "scheduler/halide/make_parallel.h"
 #include "scheduler/halide/opaque.h"
+#include "scheduler/loops/row_vectors.h"
 #include "scheduler/schedule/winograd_transform.h"
 
 namespace hlo2c::scheduler::halide {
@@ -120,10 +121,14 @@ private:
         accumulator_(feature_, tile_, column_, row_, image_) = opaque_real(problem_.computed, 0);
         accumulator_(feature_, tile_, column_, row_, image_) =
             opaque_node(NodeKind::Fma, Halide::Float(32),
-                        {inputs_(Expr(steps_), tile_, column_, row_, image_), weight,
-                         accumulator_(feature_, tile_, column_, row_, image_)});
+                        {input_scalar(), weight, accumulator_(feature_, tile_, column_, row_, image_)});
         products_(feature_, tile_, column_, row_, image_) =
             accumulator_(feature_, tile_, column_, row_, image_);
+    }
+
+    Expr input_scalar() {
+        const Expr value = inputs_(Expr(steps_), tile_, column_, row_, image_);
+        return schedule_.tile.steps == 1 ? value : opaque_call(step_of_row, value.type(), {value});
     }
 
     /// Tiles of products, transformed along columns, then along rows, then the epilogue.

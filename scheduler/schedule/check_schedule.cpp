@@ -86,6 +86,9 @@ struct ScheduleCheck {
         const std::int64_t extent = contraction.results[chosen.vector_loop].extent;
         check(chosen.tile.rows >= 1 && chosen.tile.rows <= rows, "a tile has no more rows than there are");
         check(is_width(chosen.tile.lanes, extent), "vectors are no longer than their loop");
+        check(chosen.tile.steps == 1 || (chosen.tile.steps <= contraction.reductions.back().extent &&
+                                         contraction.stretch_loops < contraction.reductions.size()),
+              "vectors of a row are no longer than the loop of its steps");
         const bool packs_panel = chosen.panel_form == OperandForm::PackedWeight;
         const bool packs_rows = chosen.row_form == OperandForm::PackedWeight;
         const Operand& panel = chosen.panel_is_rhs ? contraction.rhs : contraction.lhs;
@@ -105,6 +108,8 @@ struct ScheduleCheck {
             end = part.box.begin + part.box.extent;
             check(contraction.stretch_loops == 0 || part.place != SumPlace::Accumulators,
                   "totals of stretches have a place");
+            check(chosen.tile.steps == 1 || part.unrolled_steps == 0,
+                  "steps whose rows are loaded together are unrolled by their number");
             check(part.unrolled_steps >= 0 &&
                       contraction.stretch_loops + static_cast<std::size_t>(part.unrolled_steps) <=
                           contraction.reductions.size(),

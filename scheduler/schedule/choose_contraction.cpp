@@ -135,7 +135,8 @@ private:
                                         .unrolls_steps = steps <= unrolled_reduction,
                                         .sums_stretches = problem_.stretch_loops > 0,
                                         .instructions = pairs ? 4 : 1,
-                                        .temporaries = pairs ? 5 : 0});
+                                        .temporaries = pairs ? 5 : 0,
+                                        .steps = steps_of_row(vector, panel_is_rhs, lanes)});
         if (panel_vectors_ > 0)
             std::erase_if(tiles,
                           [&](const EstimatedTile& each) { return each.tile.vectors != panel_vectors_; });
@@ -204,6 +205,18 @@ private:
             if (blocks % outer == 0) add(outer);
     }
 
+    /// Vectors of a row need neighbouring elements of the type of the sums.
+    int steps_of_row(const ResultLoop& vector, bool panel_is_rhs, int lanes) const {
+        const ReductionLoop& last = problem_.reductions.back();
+        const Operand& row = panel_is_rhs ? problem_.lhs : problem_.rhs;
+        const int steps = steps_of_row_vector(target_, problem_.computed);
+        const bool neighbours =
+            (panel_is_rhs ? last.lhs_stride : last.rhs_stride) == 1 && stride_of(vector, !panel_is_rhs) == 0;
+        return neighbours && row.element == problem_.computed && lanes == steps && last.extent >= steps
+                   ? steps
+                   : 1;
+    }
+
     /// Words need neighbouring bytes of the row operand, and a panel, in which words are made of bytes that
     /// are apart.
     ByteProducts byte_products(const ResultLoop& vector, bool panel_is_rhs) const {
@@ -254,7 +267,8 @@ private:
         if (chosen.bytes != ByteProducts::None) panel_bytes /= bytes_in_word;
         result.panels_in_scratch = panel_bytes > std::min(largest_stack_panel, stack_bytes - on_stack);
         // Compilers move what unrolled steps make of words out of the loops over rows, onto the stack.
-        const bool unrolls = chosen.bytes == ByteProducts::None;
+        // Steps whose rows are loaded together need registers for more rows if more of them are unrolled.
+        const bool unrolls = chosen.bytes == ByteProducts::None && chosen.tile.steps == 1;
         for (std::size_t i = problem_.reductions.size(); unrolls && i-- > problem_.stretch_loops;) {
             steps *= problem_.reductions[i].extent;
             if (steps > unrolled_reduction || crowds_registers(problem_.reductions[i], box.vectors)) break;

@@ -78,9 +78,12 @@ private:
         WinogradSchedule schedule{
             .outputs = outputs, .tile_rows = tile_rows, .channel_lanes = channel_lanes_};
         const std::int64_t tiles = tile_rows * tiles_in_row(windows_, outputs);
-        for (const EstimatedTile& each : contraction_tiles(
-                 target_,
-                 {.lanes = lanes_, .row_extent = tiles, .vector_extent = windows_.features.extent})) {
+        const int steps = steps_of_row_vector(target_, problem_.computed);
+        const TileProblem products{.lanes = lanes_,
+                                   .row_extent = tiles,
+                                   .vector_extent = windows_.features.extent,
+                                   .steps = lanes_ == steps && windows_.channels.extent >= steps ? steps : 1};
+        for (const EstimatedTile& each : contraction_tiles(target_, products)) {
             if (windows_.features.extent % each.tile.width() != 0) continue;
             schedule.tile = each.tile;
             const std::int64_t blocks = divided_up(rows_of_tiles(windows_, outputs), tile_rows);

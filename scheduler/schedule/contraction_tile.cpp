@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "scheduler/schedule/vector_width.h"
+
 namespace hlo2c::scheduler {
 namespace {
 
@@ -15,6 +17,8 @@ constexpr double starts_per_cycle = 2;
 constexpr double issued_per_cycle = 4, loop_instructions = 4;
 /// Cycles of a step for each register that its values need and the target lacks.
 constexpr double spill_cycles = 0.25;
+/// The share of a load's cycle that multiply-adds do not hide, where they take nothing from memory.
+constexpr double exposed_load = 0.15;
 /// Panels of more vectors than this take longer to stream than their loads suggest, by this many cycles per
 /// extra vector.
 constexpr int narrow_panel = 3;
@@ -34,7 +38,8 @@ int spread_scalars(const Target& target, int rows) {
 /// one scalar to broadcast, or the row's own vectors if both operands run along the vectorised loop.
 double step_cycles(const Target& target, const TileProblem& problem, int rows, int vectors) {
     const int accumulators = rows * vectors;
-    const double loads = vectors + (problem.row_operand_is_vector ? accumulators : rows);
+    const double scalars = static_cast<double>(rows) / problem.steps;
+    const double loads = vectors + (problem.row_operand_is_vector ? accumulators : scalars);
     const double arithmetic = accumulators * problem.instructions;
     double cycles = std::max({arithmetic / starts_per_cycle, loads / starts_per_cycle, latency_cycles});
     if (target.architecture == "x86-64") {
@@ -45,10 +50,15 @@ double step_cycles(const Target& target, const TileProblem& problem, int rows, i
     // Compilers keep the vectors that neighbouring rows read in several unrolled steps beside the sums.
     if (problem.row_operand_is_vector && problem.unrolls_steps)
         cycles += spill_cycles * std::max(0, 2 * accumulators + vectors + 1 - target.vector_registers);
+    if (problem.steps > 1) cycles += exposed_load * loads;
     return cycles + 0.25 + wide_panel_cycles * std::max(0, vectors - narrow_panel);
 }
 
 }  // namespace
+
+int steps_of_row_vector(const Target& target, ScalarKind kind) {
+    return target.architecture == "aarch64" && is_float(kind) ? native_lanes(target, kind) : 1;
+}
 
 std::vector<EstimatedTile> contraction_tiles(const Target& target, const TileProblem& problem) {
     std::vector<EstimatedTile> tiles;
@@ -58,10 +68,12 @@ std::vector<EstimatedTile> contraction_tiles(const Target& target, const TilePro
         for (int vectors = 1; vectors <= std::min<std::int64_t>(most_vectors, whole_vectors); vectors++) {
             const int accumulators = rows * vectors;
             const int sums = accumulators * (problem.totals_in_registers(rows) ? 2 : 1);
-            const bool fits = sums + vectors + spread_scalars(target, rows) + problem.temporaries <=
-                              target.vector_registers;
+            // Compilers load the panel's vectors of the next step ahead, if steps follow each other.
+            const int panel = problem.steps > 1 ? 2 * vectors : vectors;
+            const bool fits =
+                sums + panel + spread_scalars(target, rows) + problem.temporaries <= target.vector_registers;
             if (accumulators > 1 && !fits) continue;
-            const ContractionTile tile{rows, vectors, problem.lanes};
+            const ContractionTile tile{rows, vectors, problem.lanes, problem.steps};
             double time = 0;
             for (const VectorBox& box : cover_vector_loop(tile, problem.vector_extent))
                 time += static_cast<double>(box.extent / box.width()) *

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "scheduler/loops/loop_nest.h"
 #include "scheduler/target/target.h"
 
 namespace hlo2c::scheduler {
@@ -12,6 +13,7 @@ struct ContractionTile {
     int rows = 1;
     int vectors = 1;
     int lanes = 1;
+    int steps = 1;  ///< whose scalars of a row are loaded as one vector
     int width() const { return vectors * lanes; }
     bool operator==(const ContractionTile&) const = default;
 };
@@ -36,6 +38,7 @@ struct TileProblem {
     bool sums_stretches = false;
     int instructions = 1;  ///< that one step of one accumulator takes
     int temporaries = 0;   ///< registers besides accumulators, panel and rows
+    int steps = 1;         ///< whose scalars of a row are loaded as one vector
     /// True if each accumulator has a total in a register: only one tile uses a panel.
     bool totals_in_registers(int rows) const {
         return sums_stretches && row_extent <= rows && row_loops == 1;
@@ -48,6 +51,11 @@ struct EstimatedTile {
     ContractionTile tile;
     double step_time = 0;
 };
+
+/// Number of consecutive steps whose scalars of a row are loaded as one vector, if they are neighbours in
+/// memory: as many as it has lanes where a multiply-add takes one lane for all, else 1. x86 broadcasts
+/// scalars from memory for free.
+int steps_of_row_vector(const Target& target, ScalarKind kind);
 
 /// Tiles by estimated time, fastest first: the largest of the times for multiply-adds, for loads, and for the
 /// latency that too few accumulators expose. Everything that is live in the innermost loop fits the

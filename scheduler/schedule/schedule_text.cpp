@@ -130,6 +130,11 @@ std::string parallel_text(const ParallelLoops& parallel) {
     return parallel.slots == 0 ? loops : fmt::format("{} in {} ranges", loops, parallel.slots);
 }
 
+/// ", rows in vectors of 4 steps"
+std::string steps_text(const ContractionTile& tile) {
+    return tile.steps == 1 ? "" : fmt::format(", rows in vectors of {} steps", tile.steps);
+}
+
 struct ScheduleText {
     std::string operator()(const std::monostate&) const { return "none"; }
     std::string operator()(const MapSchedule& map) const {
@@ -170,6 +175,7 @@ struct ScheduleText {
             "of {}",
             contraction.vector_loop, contraction.row_loop, contraction.panel_is_rhs ? "rhs" : "lhs",
             word(contraction.panel_form), word(contraction.row_form), tile.rows, tile.vectors, tile.lanes);
+        text += steps_text(tile);
         if (contraction.bytes != ByteProducts::None) text += std::string("; ") + word(contraction.bytes);
         if (contraction.outer_blocks > 0)
             text += fmt::format("; {} blocks of rows inside all panels", contraction.outer_blocks);
@@ -197,9 +203,9 @@ struct ScheduleText {
         const ContractionTile& tile = winograd.tile;
         std::string text = fmt::format(
             "Winograd F({}, 3): {} rows of tiles in a block, channels in vectors of {}; tile {} rows x {} "
-            "vectors of {}{}",
+            "vectors of {}{}{}",
             winograd.outputs, winograd.tile_rows, winograd.channel_lanes, tile.rows, tile.vectors, tile.lanes,
-            parallel_text(winograd.parallel));
+            steps_text(tile), parallel_text(winograd.parallel));
         if (!winograd.halo.boxes.empty()) text += "; halo " + (*this)(winograd.halo);
         return text;
     }

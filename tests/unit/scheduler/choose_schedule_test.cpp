@@ -88,6 +88,33 @@ TEST_CASE("products of bytes are added four at a time where the target has instr
     CHECK(chosen("x86-64-v3", i8, ScalarKind::I16) == ByteProducts::None);
 }
 
+TEST_CASE("a row's scalars of neighbouring steps are loaded as vectors where a multiply-add takes one lane") {
+    const auto steps = [](const char* target, auto change) {
+        Problem problem = product_of(160, 384, 2);
+        change(std::get<ContractionProblem>(problem.form));
+        const Schedule chosen = choose_schedule(problem, load_target(target));
+        check_schedule(problem, chosen);
+        const int count = std::get<ContractionSchedule>(chosen).tile.steps;
+        CHECK((decisions_text(chosen).find("rows in vectors of") != std::string::npos) == (count > 1));
+        return count;
+    };
+    using Product = ContractionProblem;
+    const auto same = [](Product&) {};
+    CHECK(steps("armv8-a", same) == 4);
+    CHECK(steps("armv7", same) == 1);
+    CHECK(steps("x86-64-v3", same) == 1);
+    CHECK(steps("armv8-a", [](Product& product) {
+              product.computed = product.lhs.element = product.rhs.element = ScalarKind::F64;
+          }) == 2);
+    CHECK(steps("armv8-a", [](Product& product) { product.lhs.element = ScalarKind::U16; }) == 1);
+    CHECK(steps("armv8-a", [](Product& product) {
+              product.results[0].lhs_stride = 1;
+              product.reductions[0].lhs_stride = 160 * 128;
+              product.reductions[1].lhs_stride = 160;
+          }) == 1);
+    CHECK(steps("armv8-a", [](Product& product) { product.reductions[1].extent = 3; }) == 1);
+}
+
 TEST_CASE("a loop whose steps share scalars between rows is unrolled only if they fit in registers") {
     // A line of 56 windows of 3 pixels with 3 features, times 16 features; then windows that do not overlap.
     const auto unrolled = [](const char* target, std::int64_t columns, std::int64_t row_stride) {
@@ -124,6 +151,7 @@ TEST_CASE("a schedule that does not fit its product is detected") {
     refused("have a place", [](Chosen& chosen) { chosen.boxes[0].place = SumPlace::Accumulators; });
     refused("inside all panels are equal", [](Chosen& chosen) { chosen.outer_blocks = 7; });
     refused("inside a stretch", [](Chosen& chosen) { chosen.boxes[0].unrolled_steps = 2; });
+    refused("the loop of its steps", [](Chosen& chosen) { chosen.tile.steps = 129; });
 }
 
 TEST_CASE(

@@ -79,6 +79,22 @@ TEST_CASE("a tile fills the registers if its totals are in memory") {
     CHECK(tile("armv8-a", 4, 128, 384) == "8x2");
 }
 
+TEST_CASE("where rows are loaded in vectors, the panel's vectors of two steps fit the registers") {
+    const Target target = load_target("armv8-a");
+    CHECK(steps_of_row_vector(target, ScalarKind::F32) == 4);
+    CHECK(steps_of_row_vector(target, ScalarKind::F64) == 2);
+    CHECK(steps_of_row_vector(target, ScalarKind::I32) == 1);
+    CHECK(steps_of_row_vector(load_target("x86-64-v4"), ScalarKind::F32) == 1);
+    for (std::int64_t rows : {1, 7, 11, 160})
+        for (std::int64_t columns : {4, 16, 64, 384}) {
+            const TileProblem problem{.lanes = 4, .row_extent = rows, .vector_extent = columns, .steps = 4};
+            const ContractionTile tile = contraction_tiles(target, problem).front().tile;
+            INFO(rows << "x" << columns);
+            CHECK(tile.steps == 4);
+            CHECK(tile.rows * tile.vectors + tile.rows + 2 * tile.vectors <= 32);
+        }
+}
+
 TEST_CASE("a tile's time counts all its instructions, and every box of its vectors") {
     const auto tile = [](std::int64_t rows, std::int64_t columns, bool is_depthwise) {
         const TileProblem problem{.lanes = 8,
