@@ -13,6 +13,9 @@ namespace {
 constexpr std::int64_t unrolled_reduction = 12;
 /// Up to this cost, epilogues are unrolled over the results of a tile; beyond it they are loops.
 constexpr int unrolled_epilogue = 336;
+/// The same where rows are loaded in vectors: tiles fill the registers, and compilers spill sums in the loop
+/// if much code follows it.
+constexpr int unrolled_epilogue_of_vectors = 168;
 /// The share of a function's stack limit that a kernel's accumulators and arrays may use.
 constexpr std::int64_t stack_bytes = 1792;
 /// A packed panel of up to this many bytes is on the stack.
@@ -73,7 +76,8 @@ private:
     /// results of a tile, because unrolling makes too much code and too many locals.
     bool has_rolled_epilogue(int results) const {
         if (results == 1) return false;
-        return problem_.epilogue_cost * results > unrolled_epilogue || problem_.epilogue_reads_twice;
+        const int most = chosen_.tile.steps > 1 ? unrolled_epilogue_of_vectors : unrolled_epilogue;
+        return problem_.epilogue_cost * results > most || problem_.epilogue_reads_twice;
     }
 
     /// Adds the candidates with loop `v` in the lanes of vectors, for each possible row loop.
@@ -126,17 +130,17 @@ private:
         // Without an instruction for four bytes, two multiply pairs of 16 bits.
         const bool pairs = bytes != ByteProducts::None && !has_unsigned_by_signed(target_);
         const std::int64_t rows = row_loop < 0 ? 1 : loops_[static_cast<std::size_t>(row_loop)].extent;
-        std::vector<EstimatedTile> tiles =
-            contraction_tiles(target_, {.lanes = lanes,
-                                        .row_extent = rows,
-                                        .vector_extent = vector.extent,
-                                        .row_loops = row_loops,
-                                        .row_operand_is_vector = stride_of(vector, !panel_is_rhs) != 0,
-                                        .unrolls_steps = steps <= unrolled_reduction,
-                                        .sums_stretches = problem_.stretch_loops > 0,
-                                        .instructions = pairs ? 4 : 1,
-                                        .temporaries = pairs ? 5 : 0,
-                                        .steps = steps_of_row(vector, panel_is_rhs, lanes)});
+        std::vector<EstimatedTile> tiles = contraction_tiles(
+            target_, {.lanes = lanes,
+                      .row_extent = rows,
+                      .vector_extent = vector.extent,
+                      .row_loops = row_loops,
+                      .row_operand_is_vector = stride_of(vector, !panel_is_rhs) != 0,
+                      .unrolled_steps = steps <= unrolled_reduction ? static_cast<int>(steps) : 0,
+                      .sums_stretches = problem_.stretch_loops > 0,
+                      .instructions = pairs ? 4 : 1,
+                      .temporaries = pairs ? 5 : 0,
+                      .steps = steps_of_row(vector, panel_is_rhs, lanes)});
         if (panel_vectors_ > 0)
             std::erase_if(tiles,
                           [&](const EstimatedTile& each) { return each.tile.vectors != panel_vectors_; });

@@ -34,6 +34,15 @@ int spread_scalars(const Target& target, int rows) {
     return target.architecture == "x86-64" ? 1 : rows;
 }
 
+/// Registers for unrolled steps whose rows are vectors. Compilers keep the vectors that neighbouring rows
+/// read in several steps beside the sums, two columns more than there are rows. Where multiply-adds take
+/// nothing from memory, they keep the panel's vectors of all steps, too.
+int unrolled_registers(const Target& target, const TileProblem& problem, int rows, int vectors) {
+    const int accumulators = rows * vectors;
+    if (target.architecture == "x86-64") return 2 * accumulators + vectors + 1;
+    return 2 * accumulators + (2 + problem.unrolled_steps) * vectors;
+}
+
 /// Cycles of one step of a tile: a multiply-add per accumulator, loads of the panel's vectors, and per row
 /// one scalar to broadcast, or the row's own vectors if both operands run along the vectorised loop.
 double step_cycles(const Target& target, const TileProblem& problem, int rows, int vectors) {
@@ -47,9 +56,9 @@ double step_cycles(const Target& target, const TileProblem& problem, int rows, i
         const double issued = arithmetic + vectors + (problem.row_operand_is_vector ? 0 : rows);
         cycles = std::max(cycles, (issued + loop_instructions) / issued_per_cycle);
     }
-    // Compilers keep the vectors that neighbouring rows read in several unrolled steps beside the sums.
-    if (problem.row_operand_is_vector && problem.unrolls_steps)
-        cycles += spill_cycles * std::max(0, 2 * accumulators + vectors + 1 - target.vector_registers);
+    if (problem.row_operand_is_vector && problem.unrolled_steps > 0)
+        cycles += spill_cycles *
+                  std::max(0, unrolled_registers(target, problem, rows, vectors) - target.vector_registers);
     if (problem.steps > 1) cycles += exposed_load * loads;
     return cycles + 0.25 + wide_panel_cycles * std::max(0, vectors - narrow_panel);
 }

@@ -34,7 +34,7 @@ struct TileProblem {
     std::int64_t row_loops =
         1;  ///< how often a panel meets all rows: product of the extents of the loops around the rows
     bool row_operand_is_vector = false;
-    bool unrolls_steps = false;  ///< all steps of a sum follow each other without a loop
+    int unrolled_steps = 0;  ///< of a sum, if they follow each other without a loop
     bool sums_stretches = false;
     int instructions = 1;  ///< that one step of one accumulator takes
     int temporaries = 0;   ///< registers besides accumulators, panel and rows

@@ -96,13 +96,14 @@ TEST_CASE("where rows are loaded in vectors, the panel's vectors of two steps fi
 }
 
 TEST_CASE("a tile's time counts all its instructions, and every box of its vectors") {
-    const auto tile = [](std::int64_t rows, std::int64_t columns, bool is_depthwise) {
-        const TileProblem problem{.lanes = 8,
+    const auto tile = [](std::int64_t rows, std::int64_t columns, bool is_depthwise,
+                         const char* target = "x86-64-v3") {
+        const TileProblem problem{.lanes = load_target(target).lanes(4),
                                   .row_extent = rows,
                                   .vector_extent = columns,
                                   .row_operand_is_vector = is_depthwise,
-                                  .unrolls_steps = is_depthwise};
-        const ContractionTile chosen = contraction_tiles(load_target("x86-64-v3"), problem).front().tile;
+                                  .unrolled_steps = is_depthwise ? 9 : 0};
+        const ContractionTile chosen = contraction_tiles(load_target(target), problem).front().tile;
         return std::to_string(chosen.rows) + "x" + std::to_string(chosen.vectors);
     };
     // One vector for many rows needs a broadcast for each multiply-add.
@@ -114,6 +115,8 @@ TEST_CASE("a tile's time counts all its instructions, and every box of its vecto
     // The vectors of a depthwise convolution's rows need registers beside the sums.
     CHECK(tile(14, 384, true) == "7x1");
     CHECK(tile(28, 192, true) == "7x1");
+    // So do its weights, where multiply-adds take nothing from memory.
+    CHECK(tile(7, 24, true, "armv8-a") == "7x1");
 }
 
 TEST_CASE("a block of sums has at least two tiles and at most about half the cache") {
