@@ -8,7 +8,9 @@ from objdump import functions_of, hot_operations, multiply_loops
 
 ALLOWED_IMPORTS = {"memcpy", "memmove", "memset"}
 STACK_LIMIT = 2048
-INSTRUCTIONS_PER_MULTIPLY_ADD = 1.8
+# On aarch64, by program. A depthwise convolution loads a vector for almost every multiply-add.
+INSTRUCTIONS_PER_MULTIPLY_ADD = {"large_dense": 1.35, "convolution_pool": 1.5, "convolution_chain": 1.9}
+LEAST_SHARE = 0.3  # of multiply-adds among the instructions of a loop of products; others compute functions
 
 
 def compilers(context):
@@ -139,7 +141,8 @@ def loops_of_multiply_adds(context, target, compiler, objdump):
     loops = []
     for path in library.objects(Build(compiler, "gnu11", "-O3"), context.work / f"registers-{target}"):
         for name, lines in functions_of(run([objdump, "-d", "--no-show-raw-insn", path])).items():
-            loops += [(name, *counts) for counts in multiply_loops(lines)]
+            loops += [(name, fused, instructions, stack) for fused, instructions, stack in multiply_loops(lines)
+                      if fused > LEAST_SHARE * instructions]
     if not loops:
         raise Failure(f"{target}: no loop of fused multiply-adds")
     for name, fused, instructions, stack in loops:
@@ -158,11 +161,12 @@ def registers(context):
 
 def registers_aarch64(context):
     """The same with NEON, and few instructions besides the multiply-adds."""
+    most = INSTRUCTIONS_PER_MULTIPLY_ADD[context.program.name]
     for name, fused, instructions, _ in loops_of_multiply_adds(context, "armv8-a", "aarch64-linux-gnu-gcc",
                                                                "aarch64-linux-gnu-objdump"):
-        if instructions > INSTRUCTIONS_PER_MULTIPLY_ADD * fused:
+        if instructions > most * fused:
             raise Failure(f"armv8-a: {instructions} instructions for {fused} multiply-adds in {name}, more than "
-                          f"{INSTRUCTIONS_PER_MULTIPLY_ADD} for each")
+                          f"{most} for each")
 
 
 def belongs_to(function, kernel):
