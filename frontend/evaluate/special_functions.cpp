@@ -57,10 +57,11 @@ double zeta(double x, double q) {
     const bool is_even = std::fmod(x, 2) == 0 || std::isinf(x);
     if (q == std::floor(q)) return is_even ? infinite : not_a_number;
     if (x != std::floor(x)) return not_a_number;
-    // For n + q < 0, |n + q| runs from ceil(q) - q to -q in steps of one.
-    const double above = q - std::floor(q), below = std::ceil(q) - q;
-    const double left = sum_of_powers(x, below) - sum_of_powers(x, 1 - q);
-    return sum_of_powers(x, above) + (is_even ? left : -left);
+    // For n + q < 0, |n + q| runs from ceil(q) - q to -q in steps of one. Between integers, odd powers of
+    // numbers beside zero cancel, and what is left is far smaller.
+    const double above = sum_of_powers(x, q - std::floor(q)), below = sum_of_powers(x, std::ceil(q) - q);
+    const double beyond = sum_of_powers(x, 1 - q);
+    return is_even ? (above + below) - beyond : (above - below) + beyond;
 }
 
 /// Near the positive zero: sums the differences between x and the zero, term by term, of the recurrence and
