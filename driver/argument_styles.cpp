@@ -7,6 +7,7 @@
 #include "frontend/accuracy/rules.h"
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/function_index.h"
+#include "frontend/ops/op_traits.h"
 #include "frontend/passes/fill_bounds.h"
 
 namespace hlo2c::driver {

@@ -13,6 +13,7 @@
 #include "frontend/data/arguments.h"
 #include "frontend/files.h"
 #include "frontend/forms/text/printer.h"
+#include "frontend/ops/op_traits.h"
 #include "frontend/passes/flatten_tuples.h"
 #include "frontend/random_programs/coverage.h"
 #include "frontend/random_programs/shrink.h"

@@ -32,7 +32,7 @@ Json row_json(const frontend::OpRow& row) {
     Json attributes = Json::array();
     for (const frontend::AttributeFact& fact : row.attributes)
         attributes.push_back({{"name", fact.name}, {"required", fact.is_required}});
-    return {{"name", row.text},
+    return {{"name", frontend::spelling(row.code)},
             {"hlo", row.hlo},
             {"family", family_name(row.family)},
             {"least_operands", row.least_operands()},
@@ -48,7 +48,8 @@ Json row_json(const frontend::OpRow& row) {
 Run declare_ops(CLI::App&) {
     return [](Console&) {
         std::map<std::string_view, const frontend::OpRow*> rows;
-        for (const frontend::OpRow& row : frontend::op_rows()) rows.emplace(row.text, &row);
+        for (const frontend::OpRow& row : frontend::op_rows())
+            rows.emplace(frontend::spelling(row.code), &row);
         Report report;
         report.text = coverage_page_files().begin()->second;
         report.json["coverage"] = report.text;

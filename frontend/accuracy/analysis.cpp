@@ -11,6 +11,7 @@
 #include "frontend/evaluate/interpreter.h"
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/function_index.h"
+#include "frontend/ops/op_traits.h"
 #include "frontend/ops/removable.h"
 
 namespace hlo2c::frontend {

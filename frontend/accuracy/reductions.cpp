@@ -4,6 +4,7 @@
 
 #include "frontend/accuracy/body.h"
 #include "frontend/accuracy/float_format.h"
+#include "frontend/ops/op_traits.h"
 
 namespace hlo2c::frontend {
 namespace {

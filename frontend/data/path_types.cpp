@@ -5,6 +5,7 @@
 #include "frontend/data/compare.h"
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/function_index.h"
+#include "frontend/ops/op_traits.h"
 
 namespace hlo2c::frontend {
 namespace {

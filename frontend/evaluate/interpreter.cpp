@@ -7,6 +7,7 @@
 #include "frontend/evaluate/effects.h"
 #include "frontend/evaluate/hooks.h"
 #include "frontend/evaluate/quantization.h"
+#include "frontend/ops/op_traits.h"
 
 namespace hlo2c::frontend {
 namespace {

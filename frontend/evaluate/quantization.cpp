@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "frontend/evaluate/hooks.h"
+#include "frontend/ops/op_traits.h"
 
 namespace hlo2c::frontend {
 namespace {

@@ -10,12 +10,12 @@ std::optional<WrongCount> wrong_count(OpCode code, std::size_t operands, std::si
     const OpRow& row = frontend::row(code);
     if (!row.takes_operands(operands))
         return WrongCount{
-            fmt::format("{} has {} operands where {}{} were expected", row.text, operands,
+            fmt::format("{} has {} operands where {}{} were expected", spelling(row.code), operands,
                         row.most_operands() == any_number ? "at least " : "", row.least_operands()),
             "Check the operands of this op."};
     if (row.regions != any_number && static_cast<int>(regions) != row.regions)
         return WrongCount{
-            fmt::format("{} has {} regions where {} were expected", row.text, regions, row.regions),
+            fmt::format("{} has {} regions where {} were expected", spelling(row.code), regions, row.regions),
             "Check the regions of this op."};
     return std::nullopt;
 }

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "frontend/ir/attribute_key.h"
-#include "frontend/ir/opcode.h"
+#include "frontend/ops/op_traits.h"
 #include "frontend/ops/value_kinds.h"
 
 namespace hlo2c::frontend {
@@ -82,7 +82,6 @@ inline constexpr int any_number = -1;
 /// One op: what the specification states of it.
 struct OpRow {
     OpCode code;
-    std::string_view text;      ///< name in StableHLO text, with its dialect
     std::string_view hlo = {};  ///< HLO opcode with the same operands and results, if there is one
     OpFamily family;
     FactList<ValueFact, 5> operands = {};

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "frontend/diagnostic.h"
+#include "frontend/ops/op_traits.h"
 #include "frontend/ops/rows/table.h"
 
 namespace hlo2c::frontend::bounds {

@@ -5,6 +5,8 @@
 #include <map>
 #include <unordered_map>
 
+#include "frontend/ops/op_traits.h"
+
 namespace hlo2c::frontend {
 namespace {
 

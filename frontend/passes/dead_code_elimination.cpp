@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "frontend/ops/op_traits.h"
 #include "frontend/ops/removable.h"
 
 namespace hlo2c::frontend {

@@ -2,6 +2,7 @@
 #include <map>
 
 #include "frontend/ir/attributes.h"
+#include "frontend/ops/op_traits.h"
 #include "frontend/passes/all_static.h"
 #include "frontend/passes/builder.h"
 #include "frontend/passes/decompose_rules.h"

@@ -9,6 +9,7 @@
 #include "frontend/evaluate/evaluate.h"
 #include "frontend/evaluate/hooks.h"
 #include "frontend/ir/attributes.h"
+#include "frontend/ops/op_traits.h"
 #include "frontend/passes/rewriter.h"
 
 namespace hlo2c::frontend {

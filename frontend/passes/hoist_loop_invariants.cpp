@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "frontend/ops/op_traits.h"
 #include "frontend/ops/removable.h"
 
 namespace hlo2c::frontend {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "frontend/ir/attributes.h"
+#include "frontend/ops/op_traits.h"
 #include "frontend/passes/builder.h"
 #include "frontend/passes/integer_contraction.h"
 

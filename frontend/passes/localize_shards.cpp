@@ -7,6 +7,7 @@
 
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/library_calls.h"
+#include "frontend/ops/op_traits.h"
 #include "frontend/passes/inline_calls.h"
 
 namespace hlo2c::frontend {

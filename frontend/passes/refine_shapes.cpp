@@ -7,6 +7,7 @@
 
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/library_calls.h"
+#include "frontend/ops/op_traits.h"
 #include "frontend/ops/shape_assertion.h"
 #include "frontend/ops/verify.h"
 #include "frontend/passes/fill_bounds.h"

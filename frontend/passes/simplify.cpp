@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "frontend/ops/op_traits.h"
 #include "frontend/ops/removable.h"
 #include "frontend/passes/simplify_rules.h"
 

@@ -16,6 +16,7 @@
 #include "frontend/forms/text/parser.h"
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/left_out.h"
+#include "frontend/ops/op_traits.h"
 #include "frontend/ops/verify.h"
 #include "frontend/passes/bind_arguments.h"
 #include "frontend/passes/inline_calls.h"

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "frontend/ir/attributes.h"
+#include "frontend/ops/op_traits.h"
 
 namespace hlo2c::scheduler {
 namespace {

@@ -3,6 +3,7 @@
 
 #include <set>
 
+#include "frontend/ops/op_traits.h"
 #include "scheduler/groups/pattern_name.h"
 #include "scheduler/halide/kernel_assembly.h"
 

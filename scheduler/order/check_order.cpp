@@ -4,6 +4,7 @@
 #include <set>
 
 #include "frontend/diagnostic.h"
+#include "frontend/ops/op_traits.h"
 #include "scheduler/order/function_order.h"
 
 namespace hlo2c::scheduler {

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "frontend/data/arguments.h"
+#include "frontend/ops/op_traits.h"
 
 namespace hlo2c::scheduler {
 namespace {

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "frontend/ir/attributes.h"
+#include "frontend/ops/op_traits.h"
 #include "scheduler/ops/op_rule.h"
 #include "scheduler/program_names.h"
 

@@ -6,6 +6,7 @@
 
 #include "frontend/diagnostic.h"
 #include "frontend/ir/attributes.h"
+#include "frontend/ops/op_traits.h"
 #include "frontend/passes/bind_arguments.h"
 #include "scheduler/ops/op_rule.h"
 #include "scheduler/processes/custom_call.h"

@@ -85,9 +85,11 @@ def main():
     for file in sorted((options.frontend / "ops").glob("*.cpp")):
         for name, text in definitions(file.read_text()).items():
             found[name] = found.get(name, "") + text
+    names = dict(re.findall(r'OP\((\w+), "([\w.\-]+)"\)', (options.frontend / "ops.def").read_text()))
     rows = {}
     for file in sorted((options.frontend / "ops" / "rows").glob("*.h")):
-        rows.update(re.findall(r'\.text = "([\w.\-]+)",.*?\.verify = infer_(\w+)', file.read_text(), re.S))
+        for code, function in re.findall(r'\.code = OpCode::(\w+),.*?\.verify = infer_(\w+)', file.read_text(), re.S):
+            rows[names[code]] = function
     evidence = [options.refusals, *sorted(options.tests.glob("*.cpp"))]
     proven = {pair for file in evidence for pair in REFUSAL.findall(file.read_text())}
     listed = read_list(options.unproven)

@@ -30,7 +30,7 @@ Recipe elementwise(const OpRow& row) {
             fmt::format("func.func @main({}) -> tensor<2x3x$T> {{\n"
                         "  %r = \"{}\"({}) : ({}) -> tensor<2x3x$T>\n"
                         "  return %r : tensor<2x3x$T>\n}}\n",
-                        arguments, row.text, values, types)};
+                        arguments, spelling(row.code), values, types)};
 }
 
 Recipe headed(const std::string& line) {

@@ -9,6 +9,7 @@
 #include "frontend/forms/hlo/shapes.h"
 #include "frontend/forms/hlo/site.h"
 #include "frontend/ir/attributes.h"
+#include "frontend/ops/op_traits.h"
 #include "frontend/processes/process_groups.h"
 #include "frontend/processes/sharding.h"
 

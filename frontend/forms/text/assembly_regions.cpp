@@ -6,6 +6,7 @@
 #include "frontend/forms/text/text_printer.h"
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/checked_arithmetic.h"
+#include "frontend/ops/op_traits.h"
 
 namespace hlo2c::frontend {
 namespace {

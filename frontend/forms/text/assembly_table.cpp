@@ -202,9 +202,9 @@ std::vector<Entry> other_dialects() {
 
 /// The form of elementwise ops that are not in the lists above.
 std::optional<Form> elementwise_form(const OpRow& row) {
-    if (row.text.starts_with("chlo.broadcast_")) return plain(TypeStyle::Functional);
+    if (spelling(row.code).starts_with("chlo.broadcast_")) return plain(TypeStyle::Functional);
     if ((row.traits & op_trait::Elementwise) == 0) return std::nullopt;
-    return plain(row.text.starts_with("chlo.") ? TypeStyle::Arrow : TypeStyle::Same);
+    return plain(spelling(row.code).starts_with("chlo.") ? TypeStyle::Arrow : TypeStyle::Same);
 }
 
 std::unordered_map<OpCode, Form> all_forms() {

@@ -9,6 +9,7 @@
 #include "frontend/forms/text/text_parser.h"
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/library_calls.h"
+#include "frontend/ops/op_traits.h"
 
 namespace hlo2c::frontend {
 

@@ -260,7 +260,7 @@ std::vector<OpVersions> others() {
 OpVersions plain_op(const OpRow& row) {
     if (row.attributes.empty()) return {row.code, 1, {}};
     HLO2C_CHECK(row.attributes.size() == 1 && row.attributes[0].name == attr::result_accuracy.name,
-                fmt::format("{} has attributes but no row in VHLO", row.text));
+                fmt::format("{} has attributes but no row in VHLO", spelling(row.code)));
     return {row.code, 2, {same(attr::result_accuracy, Default::Accuracy, 2)}};
 }
 
@@ -272,7 +272,7 @@ struct Table {
         for (const auto& family : {collectives(), contractions(), movements(), others()})
             for (const OpVersions& op : family) add(op);
         for (const frontend::OpRow& row : op_rows())
-            if (row.text.starts_with("stablehlo.") && by_name.count(vhlo_name(row.code)) == 0)
+            if (spelling(row.code).starts_with("stablehlo.") && by_name.count(vhlo_name(row.code)) == 0)
                 add(plain_op(row));
         for (const auto& [name, op] : by_name) by_code.emplace(op.code, &op);
         by_code.emplace(OpCode::FuncReturn, by_code.at(OpCode::Return));

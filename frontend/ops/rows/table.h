@@ -16,19 +16,18 @@
 /// `row(code)` of frontend/ops/op_row.h.
 namespace hlo2c::frontend::rows {
 
-/// Names by which an op is found belong to one op.
+/// An HLO opcode belongs to one op.
 template <std::size_t count>
-consteval bool has_unique_names(const std::array<OpRow, count>& rows) {
+consteval bool has_unique_opcodes(const std::array<OpRow, count>& rows) {
     for (std::size_t i = 0; i < count; i++)
         for (std::size_t j = 0; j < i; j++)
-            if (rows[i].text == rows[j].text || (!rows[i].hlo.empty() && rows[i].hlo == rows[j].hlo))
-                return false;
+            if (!rows[i].hlo.empty() && rows[i].hlo == rows[j].hlo) return false;
     return true;
 }
 
 inline constexpr std::array<OpRow, op_count> table =
     total_rows<OpRow>(elementwise_unary, elementwise_nary, movement, contraction, reduction, control,
                       processes, chlo, chlo_broadcast, other_dialects);
-static_assert(has_unique_names(table));
+static_assert(has_unique_opcodes(table));
 
 }  // namespace hlo2c::frontend::rows

@@ -9,7 +9,7 @@ using namespace hlo2c::frontend;
 
 TEST_CASE("operands and results of an op have different names, and so have its attributes") {
     for (const OpRow& row : op_rows()) {
-        INFO(row.text);
+        INFO(spelling(row.code));
         std::set<std::string_view> operands, results, attributes;
         for (const ValueFact& fact : row.operands) CHECK(operands.insert(fact.name).second);
         for (const ValueFact& fact : row.results) CHECK(results.insert(fact.name).second);

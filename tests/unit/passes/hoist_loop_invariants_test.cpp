@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "frontend/ops/op_traits.h"
 #include "frontend/passes/dead_code_elimination.h"
 #include "tests/unit/passes/programs.h"
 

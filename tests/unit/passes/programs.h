@@ -7,6 +7,7 @@
 #include "frontend/evaluate/evaluate.h"
 #include "frontend/forms/text/parser.h"
 #include "frontend/ir/attributes.h"
+#include "frontend/ops/op_traits.h"
 #include "frontend/ops/verify.h"
 
 namespace hlo2c::frontend {

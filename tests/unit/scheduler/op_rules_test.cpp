@@ -2,6 +2,7 @@
 
 #include "frontend/diagnostic.h"
 #include "frontend/ir/total_table.h"
+#include "frontend/ops/op_traits.h"
 #include "scheduler/ops/op_rule.h"
 #include "scheduler/schedule.h"
 #include "tests/unit/scheduler/program_text.h"
