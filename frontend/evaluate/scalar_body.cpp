@@ -29,13 +29,6 @@ bool are_equal_scalars(const Function& function, ValueId a, ValueId b) {
            !type.as_tensor().is_quantized();
 }
 
-/// The op that defines a value in a region, or nullptr for arguments and captured values.
-const Op* definition(const Region& region, ValueId value) {
-    for (const Op& op : region.ops)
-        if (op.results.size() == 1 && op.results[0] == value) return &op;
-    return nullptr;
-}
-
 /// The kind of a region's returned value, as a function of its arguments `a` and `b`.
 std::optional<BodyKind> kind_of(const Function& function, const Region& region, ValueId returned, ValueId a,
                                 ValueId b) {

@@ -76,6 +76,12 @@ Function& Program::main() {
     return const_cast<Function&>(std::as_const(*this).main());
 }
 
+const Op* definition(const Region& region, ValueId value) {
+    for (const Op& op : region.ops)
+        if (std::find(op.results.begin(), op.results.end(), value) != op.results.end()) return &op;
+    return nullptr;
+}
+
 std::string callee_name(const Op& call) {
     return call.code == OpCode::Call ? call[attr::callee].name : call[attr::decomposition].name;
 }

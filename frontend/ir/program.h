@@ -113,6 +113,9 @@ struct Program {
     Function& main();
 };
 
+/// The op of the region, not of a nested one, that defines a value; nullptr for other values.
+const Op* definition(const Region& region, ValueId value);
+
 /// The function that a call or a composite names.
 std::string callee_name(const Op& call);
 

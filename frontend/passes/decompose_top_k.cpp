@@ -1,7 +1,7 @@
 #include <algorithm>
-#include <map>
 
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/copy_ops.h"
 #include "frontend/ops/custom_top_k.h"
 #include "frontend/passes/builder.h"
 #include "frontend/passes/decompose_rules.h"
@@ -18,28 +18,6 @@ std::vector<ValueId> first_of(Builder& builder, const std::vector<ValueId>& sort
         results.push_back(builder.slice_to(value, limits));
     }
     return results;
-}
-
-/// Copies the body of another function into the function that is rewritten.
-Region copy_region(Rewriter& rewriter, const Function& from, const Region& region,
-                   std::map<ValueId, ValueId>& copies) {
-    Region copy;
-    const auto add = [&](ValueId value) { return copies[value] = rewriter.new_value(from.type(value)); };
-    for (const ValueId argument : region.arguments) copy.arguments.push_back(add(argument));
-    for (const Op& op : region.ops) {
-        Op made{op.code, {}, {}, op.attributes, {}, op.location, op.position};
-        for (const ValueId operand : op.operands) made.operands.push_back(copies.at(operand));
-        for (const Region& inner : op.regions)
-            made.regions.push_back(copy_region(rewriter, from, inner, copies));
-        for (const ValueId result : op.results) made.results.push_back(add(result));
-        copy.ops.push_back(std::move(made));
-    }
-    return copy;
-}
-
-Region copy_body(Rewriter& rewriter, const Function& from) {
-    std::map<ValueId, ValueId> copies;
-    return copy_region(rewriter, from, from.body, copies);
 }
 
 bool all_plain_and_static(const Rewriter& rewriter, const Op& op) {
@@ -96,7 +74,9 @@ Replacement decompose_approximate_top_k(Rewriter& rewriter, Op& op) {
     sort.operands.assign(op.operands.begin(), op.operands.begin() + static_cast<std::ptrdiff_t>(count));
     sort.set(attr::sort_dimension, dimension);
     sort.set(attr::is_stable, true);
-    Region body = copy_body(rewriter, *comparator);
+    Region body = OpCopier([&](ValueId value) {
+                      return rewriter.new_value(comparator->type(value));
+                  }).copy(comparator->body);
     const std::vector<ValueId> arguments = body.arguments;
     sort.regions.push_back(
         rewriter.make_region(arguments, [&] { return rewriter.splice(std::move(body), arguments); }));

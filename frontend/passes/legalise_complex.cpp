@@ -6,6 +6,7 @@
 
 #include "frontend/diagnostic.h"
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/copy_ops.h"
 #include "frontend/ir/total_table.h"
 #include "frontend/passes/complex_arithmetic.h"
 #include "frontend/passes/complex_dot.h"
@@ -186,19 +187,10 @@ private:
 
     /// The componentwise region for one part.
     Region real_region(const Region& region) {
-        Region real;
-        std::map<ValueId, ValueId> renamed;
-        const auto fresh = [&](ValueId value) {
-            return renamed[value] = rewriter_->new_value(Type(part_type(rewriter_->tensor(value))));
-        };
-        for (ValueId argument : region.arguments) real.arguments.push_back(fresh(argument));
-        for (const Op& op : region.ops) {
-            Op copy = op;
-            for (ValueId& operand : copy.operands) operand = renamed.at(operand);
-            for (ValueId& result : copy.results) result = fresh(result);
-            real.ops.push_back(std::move(copy));
-        }
-        return real;
+        return OpCopier([&](ValueId value) {
+                   return rewriter_->new_value(Type(part_type(rewriter_->tensor(value))));
+               })
+            .copy(region);
     }
 
     /// Replaces every complex operand, result and region argument by its real and imaginary parts; the ops

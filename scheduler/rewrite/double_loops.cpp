@@ -6,12 +6,17 @@
 #include <set>
 
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/checked_arithmetic.h"
+#include "frontend/ir/copy_ops.h"
+#include "frontend/ir/while_counter.h"
 #include "frontend/ops/op_traits.h"
 #include "scheduler/ops/op_rule.h"
 #include "scheduler/program_names.h"
 
 namespace hlo2c::scheduler {
 namespace {
+
+using frontend::WhileCounter;
 
 /// A smaller state is copied, which takes less than the code of a second iteration.
 constexpr std::int64_t least_state_bytes = 4096;
@@ -31,12 +36,6 @@ public:
     }
 
 private:
-    /// A counter that is the operand of a sum with the constant `step`.
-    struct Counter {
-        std::size_t state = 0;
-        std::int64_t step = 1;
-    };
-
     void note(const Op& op) {
         if (op.code != OpCode::Constant) return;
         const TensorType& type = function_.tensor(op.results[0]);
@@ -48,12 +47,6 @@ private:
         const auto found = numbers_.find(value);
         if (found == numbers_.end()) return std::nullopt;
         return found->second;
-    }
-
-    static const Op* maker(const Region& region, ValueId value) {
-        for (const Op& op : region.ops)
-            if (std::find(op.results.begin(), op.results.end(), value) != op.results.end()) return &op;
-        return nullptr;
     }
 
     /// True if a contraction reads some large state and, in its epilogue, makes the next one. There is
@@ -98,77 +91,56 @@ private:
             const ValueId value = from.back();
             from.pop_back();
             if (!found.insert(value).second) continue;
-            const Op* op = maker(body, value);
+            const Op* op = frontend::definition(body, value);
             if (op && passes(*op)) from.insert(from.end(), op->operands.begin(), op->operands.end());
         }
         return found;
     }
 
-    /// The counter of a loop that runs an even number of times.
-    std::optional<Counter> counter_of(const Op& loop) const {
-        const Region &condition = loop.regions[0], &body = loop.regions[1];
-        const Op* compare = maker(condition, condition.ops.back().operands[0]);
-        if (!compare || compare->code != OpCode::Compare ||
-            (*compare)[attr::comparison_direction] != frontend::ComparisonDirection::Lt)
-            return std::nullopt;
-        const auto argument =
-            std::find(condition.arguments.begin(), condition.arguments.end(), compare->operands[0]);
-        const auto last = number(compare->operands[1]);
-        if (argument == condition.arguments.end() || !last) return std::nullopt;
-        Counter counter{.state = static_cast<std::size_t>(argument - condition.arguments.begin())};
-        const auto first = number(loop.operands[counter.state]);
-        const ValueId next = body.ops.back().operands[counter.state];
-        const Op* add = maker(body, next);
-        if (!first || !add || add->code != OpCode::Add || add->operands[0] != body.arguments[counter.state])
-            return std::nullopt;
-        const auto step = number(add->operands[1]);
-        if (!step || *step <= 0 || *last <= *first || (*last - *first) % (2 * *step) != 0)
-            return std::nullopt;
-        counter.step = *step;
-        return counter;
+    /// The counter of a loop that runs an even number of times, until the counter is at its limit.
+    std::optional<WhileCounter> counter_of(const Op& loop) const {
+        const auto counter =
+            frontend::while_counter(function_, loop, [&](ValueId value) { return number(value); });
+        if (!counter) return std::nullopt;
+        const auto first = number(loop.operands[counter->state]), last = number(counter->limit);
+        if (!first || !last) return std::nullopt;
+        const auto trips = frontend::trip_count(*counter, *first, *last);
+        const bool is_even = trips && *trips > 0 && *trips % 2 == 0;
+        return is_even && *first + frontend::Wide{*trips} * counter->step == *last ? counter : std::nullopt;
     }
 
-    void repeat(Region& body, const Counter& counter) {
+    void repeat(Region& body, const WhileCounter& counter) {
         const Op end = body.ops.back();
         body.ops.pop_back();
         const std::vector<Op> once = body.ops;
-        std::map<ValueId, ValueId> twice;
-        for (std::size_t i = 0; i < body.arguments.size(); i++) twice[body.arguments[i]] = end.operands[i];
-        const auto second = [&](ValueId value) {
-            const auto found = twice.find(value);
-            return found == twice.end() ? value : found->second;
-        };
-        const ValueId next = end.operands[counter.state];
-        for (Op op : once) {
-            for (ValueId& operand : op.operands) operand = second(operand);
-            if (op.results[0] == next) {
-                twice[next] = advance(body, op, counter);
-                continue;
-            }
-            for (ValueId& result : op.results) {
-                const ValueId made = function_.add_value(function_.type(result), {}, op.location);
-                twice[result] = made;
-                result = made;
-            }
-            body.ops.push_back(std::move(op));
-        }
-        Op both = end;
-        for (ValueId& operand : both.operands) operand = second(operand);
-        body.ops.push_back(std::move(both));
-        const bool is_read = std::any_of(body.ops.begin(), body.ops.end(), [&](const Op& op) {
-            return std::find(op.operands.begin(), op.operands.end(), next) != op.operands.end();
+        frontend::OpCopier second([&](ValueId value) {
+            const frontend::Value& first = function_.values[value];
+            return function_.add_value(frontend::Type(first.type), {}, first.location);
         });
-        if (!is_read)
-            std::erase_if(body.ops, [&](const Op& op) { return op.results == std::vector<ValueId>{next}; });
+        for (std::size_t i = 0; i < body.arguments.size(); i++)
+            second.rename(body.arguments[i], end.operands[i]);
+        for (const Op& op : once) {
+            if (op.results[0] == counter.next)
+                second.rename(counter.next, advance(body, op, counter));
+            else
+                body.ops.push_back(second.copy(op));
+        }
+        body.ops.push_back(second.copy(end));
+        const auto reads_next = [&](const Op& op) {
+            return std::find(op.operands.begin(), op.operands.end(), counter.next) != op.operands.end();
+        };
+        if (std::none_of(body.ops.begin(), body.ops.end(), reads_next))
+            std::erase_if(body.ops, [&](const Op& op) { return op.results == std::vector{counter.next}; });
     }
 
     /// Adds two steps to the counter.
-    ValueId advance(Region& body, const Op& add, const Counter& counter) {
+    ValueId advance(Region& body, const Op& add, const WhileCounter& counter) {
         const TensorType type = function_.tensor(add.results[0]);
         Op steps{.code = OpCode::Constant, .location = add.location, .position = add.position};
         steps.set(attr::value, Literal::scalar(type.element, 2 * counter.step));
         steps.results = {function_.add_value(frontend::Type(type), {}, add.location)};
         Op sum = add;
+        sum.code = OpCode::Add;
         sum.operands = {body.arguments[counter.state], steps.results[0]};
         sum.results = {function_.add_value(frontend::Type(type), {}, add.location)};
         body.ops.push_back(std::move(steps));

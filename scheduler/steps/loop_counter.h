@@ -2,16 +2,14 @@
 
 #include <optional>
 
+#include "frontend/ir/while_counter.h"
 #include "scheduler/steps/pending_steps.h"
 
 namespace hlo2c::scheduler {
 
-/// A loop with a scalar integer counter: while (counter < limit) { ...; counter += step; }.
-struct PendingCounter {
-    std::size_t state = 0;      ///< number of the counter among the loop's values
-    std::string comparison;     ///< "<", "<=", ">", ">=" or "!="
-    frontend::ValueId limit{};  ///< a constant, or a value from outside of the loop
-    std::int64_t step = 1;
+/// A loop with a scalar integer counter: while (counter < limit) { ...; counter += step; }. The limit is a
+/// constant, or a value from outside of the loop.
+struct PendingCounter : frontend::WhileCounter {
     std::optional<std::int64_t> first;  ///< the initial value, and `last` the limit, if constant
     std::optional<std::int64_t> last;
     std::int64_t trip_count = -1;  ///< -1 unless `first` and `last` are known

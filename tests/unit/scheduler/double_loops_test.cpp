@@ -16,28 +16,30 @@ using hlo2c::frontend::Program;
 
 namespace {
 
-/// A matrix of 32 x 32 times another one, and the counter in each corner, `turns` times.
-Program powers(int turns) {
+/// A matrix of 32 x 32 times another one, plus the counter, `turns` times. The counter goes up from 0 or down
+/// to 0.
+Program powers(int turns, bool up = true) {
     return program_of("(%x: tensor<32x32xf32>, %w: tensor<32x32xf32>) -> (tensor<32x32xf32>, tensor<i32>)",
                       fmt::format(R"(
-  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %start = stablehlo.constant dense<{}> : tensor<i32>
   %three = stablehlo.constant dense<3> : tensor<i32>
   %end = stablehlo.constant dense<{}> : tensor<i32>
-  %r:2 = stablehlo.while(%i = %zero, %s = %x) : tensor<i32>, tensor<32x32xf32>
+  %r:2 = stablehlo.while(%i = %start, %s = %x) : tensor<i32>, tensor<32x32xf32>
    cond {{
-    %c = stablehlo.compare LT, %i, %end : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    %c = stablehlo.compare LT, {} : (tensor<i32>, tensor<i32>) -> tensor<i1>
     stablehlo.return %c : tensor<i1>
   }} do {{
     %p = stablehlo.dot_general %s, %w, contracting_dims = [1] x [0] : (tensor<32x32xf32>, tensor<32x32xf32>) -> tensor<32x32xf32>
     %f = stablehlo.convert %i : (tensor<i32>) -> tensor<f32>
     %b = stablehlo.broadcast_in_dim %f, dims = [] : (tensor<f32>) -> tensor<32x32xf32>
     %t = stablehlo.add %p, %b : tensor<32x32xf32>
-    %n = stablehlo.add %i, %three : tensor<i32>
+    %n = stablehlo.{} %i, %three : tensor<i32>
     stablehlo.return %n, %t : tensor<i32>, tensor<32x32xf32>
   }}
   return %r#1, %r#0 : tensor<32x32xf32>, tensor<i32>
 )",
-                                  3 * turns));
+                                  up ? 0 : 3 * turns, up ? 3 * turns : 0, up ? "%i, %end" : "%end, %i",
+                                  up ? "add" : "subtract"));
 }
 
 std::ptrdiff_t products_of(const Program& program) {
@@ -51,7 +53,7 @@ std::ptrdiff_t products_of(const Program& program) {
 }  // namespace
 
 TEST_CASE("an iteration does the work of two where a product reads the state, and computes the same") {
-    const Program program = powers(6);
+    const Program program = powers(6, GENERATE(true, false));
     Program doubled = program;
     double_loops(doubled);
     hlo2c::frontend::verify(doubled);
