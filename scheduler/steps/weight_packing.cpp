@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "frontend/diagnostic.h"
+#include "frontend/ir/strided.h"
 #include "scheduler/schedule/winograd_transform.h"
 
 namespace hlo2c::scheduler {
@@ -20,16 +21,23 @@ struct CopyLoop {
     std::int64_t extent, from, to;
 };
 
-/// The loops of a block, those with the largest strides in the constant outside: it is read in its order.
-/// Elements that follow each other on both sides are one element, of `width` bytes.
-std::vector<CopyLoop> loops_of(const PackedBlock& block, std::size_t& width) {
+/// The loops of a block, outermost first. Its elements have `width` bytes and follow each other in the
+/// result.
+std::vector<CopyLoop> loops_of(const PackedBlock& block, std::int64_t width) {
     std::vector<CopyLoop> loops;
-    auto step = static_cast<std::int64_t>(width);
+    std::int64_t step = width;
     for (std::size_t l = block.loops.size(); l-- > 0;) {
         const auto& [extent, stride] = block.loops[l];
-        loops.push_back({extent, stride * static_cast<std::int64_t>(width), step});
+        loops.insert(loops.begin(), {extent, stride * width, step});
         step *= extent;
     }
+    return loops;
+}
+
+/// Orders loops by their strides in the constant, which is then read in its order. Elements that follow each
+/// other on both sides become one element, of `width` bytes.
+void order_by_source(std::vector<CopyLoop>& loops, std::size_t& width) {
+    std::reverse(loops.begin(), loops.end());
     std::stable_sort(loops.begin(), loops.end(), [](const CopyLoop& a, const CopyLoop& b) {
         return std::abs(a.from) > std::abs(b.from);
     });
@@ -42,8 +50,20 @@ std::vector<CopyLoop> loops_of(const PackedBlock& block, std::size_t& width) {
         width *= static_cast<std::size_t>(next->extent);
         loops.erase(next);
     }
-    if (loops.empty()) loops.push_back({1, 0, 0});
-    return loops;
+}
+
+/// Calls `visit(position, from, to)` for each position of the loops, with its distances on both sides.
+template <typename Visit>
+void for_each_position(const std::vector<CopyLoop>& loops, const Visit& visit) {
+    frontend::Shape position(loops.size(), 0), extents, from, to;
+    for (const CopyLoop& loop : loops) {
+        extents.push_back(loop.extent);
+        from.push_back(loop.from);
+        to.push_back(loop.to);
+    }
+    do {
+        visit(position, frontend::dot_product(position, from), frontend::dot_product(position, to));
+    } while (frontend::next_index(position, extents));
 }
 
 /// Runs a loop whose body copies `width` bytes.
@@ -60,31 +80,22 @@ void copy_run(const std::byte* from, std::byte* to, const CopyLoop& loop, std::s
     }
 }
 
-/// `loops` are not empty; the last is the innermost.
-void copy_block(const std::byte* from, std::byte* to, const std::vector<CopyLoop>& loops, std::size_t width,
+/// Copies a block whose loops are in the order in which the constant is read.
+void copy_block(const std::byte* from, std::byte* to, std::vector<CopyLoop> loops, std::size_t width,
                 const frontend::Literal& literal) {
-    std::vector<std::int64_t> position(loops.size(), 0);
-    std::size_t since_release = 0;
-    for (bool more = true; more;) {
-        copy_run(from, to, loops.back(), width);
-        since_release += width * static_cast<std::size_t>(loops.back().extent);
-        if (since_release >= bytes_between_releases) {
-            literal.shared_bytes().release_pages();
-            since_release = 0;
-        }
-        more = false;
-        for (std::size_t l = loops.size() - 1; l-- > 0;) {
-            from += loops[l].from;
-            to += loops[l].to;
-            if (++position[l] < loops[l].extent) {
-                more = true;
-                break;
-            }
-            from -= loops[l].from * loops[l].extent;
-            to -= loops[l].to * loops[l].extent;
-            position[l] = 0;
-        }
+    CopyLoop innermost{1, 0, 0};
+    if (!loops.empty()) {
+        innermost = loops.back();
+        loops.pop_back();
     }
+    std::size_t since_release = 0;
+    for_each_position(loops, [&](const frontend::Shape&, std::int64_t read, std::int64_t written) {
+        copy_run(from + read, to + written, innermost, width);
+        since_release += width * static_cast<std::size_t>(innermost.extent);
+        if (since_release < bytes_between_releases) return;
+        literal.shared_bytes().release_pages();
+        since_release = 0;
+    });
 }
 
 /// The sum over the window of f32 at `from` that a position in a transformed window holds, rounded once.
@@ -105,20 +116,13 @@ float transformed(const std::byte* from, const TransformedWindows& windows, cons
 /// Writes a block of transformed windows, in the order of its loops.
 void transform_block(const std::byte* from, std::byte* to, const PackedBlock& block) {
     const WinogradTransform::Matrix& matrix = winograd_transform(block.windows->outputs).weights;
-    std::vector<std::int64_t> position(block.loops.size(), 0);
-    for (std::int64_t left = block.element_count(); left > 0; left--) {
-        const float sum = transformed(from, *block.windows, matrix[static_cast<std::size_t>(position[0])],
-                                      matrix[static_cast<std::size_t>(position[1])]);
-        std::memcpy(to, &sum, sizeof sum);
-        to += sizeof sum;
-        for (std::size_t l = block.loops.size(); l-- > 0;) {
-            const auto step = block.loops[l].stride * static_cast<std::int64_t>(sizeof sum);
-            from += step;
-            if (++position[l] < block.loops[l].extent) break;
-            from -= step * block.loops[l].extent;
-            position[l] = 0;
-        }
-    }
+    for_each_position(loops_of(block, sizeof(float)),
+                      [&](const frontend::Shape& position, std::int64_t read, std::int64_t written) {
+                          const float sum = transformed(from + read, *block.windows,
+                                                        matrix[static_cast<std::size_t>(position[0])],
+                                                        matrix[static_cast<std::size_t>(position[1])]);
+                          std::memcpy(to + written, &sum, sizeof sum);
+                      });
 }
 
 /// Checks the first and the last element that a block reads.
@@ -154,8 +158,9 @@ std::vector<std::byte> pack(const frontend::Literal& literal, const PackedWeight
             transform_block(from, to, block);
         } else {
             std::size_t width = element;
-            const std::vector<CopyLoop> loops = loops_of(block, width);
-            copy_block(from, to, loops, width, literal);
+            std::vector<CopyLoop> loops = loops_of(block, static_cast<std::int64_t>(width));
+            order_by_source(loops, width);
+            copy_block(from, to, std::move(loops), width, literal);
         }
         to += static_cast<std::size_t>(block.element_count()) * element;
     }
