@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "frontend/diagnostic.h"
+#include "frontend/integer_division.h"
 #include "scheduler/loops/node_kinds.h"
 
 namespace hlo2c::codegen {
@@ -309,7 +310,7 @@ void StatementPrinter::allocate(const Node& n) {
     const std::string element = c_memory_type(n.type.kind);
     const std::int64_t scratch_before = scratch_offset_;
     if (n.memory == MemoryKind::Scratch) {
-        const std::int64_t bytes = (n.integer * scheduler::byte_width(n.type.kind) + 63) / 64 * 64;
+        const std::int64_t bytes = round_up(n.integer * scheduler::byte_width(n.type.kind), 64);
         std::string place = "scratch";
         if (scratch_offset_ > 0) place += " + " + std::to_string(scratch_offset_);
         if (!parallel_.trip.empty()) {

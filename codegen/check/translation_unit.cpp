@@ -17,6 +17,7 @@
 #include "codegen/check/abbreviate.h"
 #include "codegen/check/facts.h"
 #include "codegen/check/headers.h"
+#include "frontend/integer_division.h"
 
 namespace hlo2c::codegen {
 namespace {
@@ -218,7 +219,7 @@ std::int64_t Reader::declared_bytes(const clang::VarDecl* variable) const {
     const std::int64_t size = context_.getTypeSizeInChars(variable->getType()).getQuantity();
     const std::int64_t alignment =
         std::max<std::int64_t>(1, context_.toCharUnitsFromBits(variable->getMaxAlignment()).getQuantity());
-    return (size + alignment - 1) / alignment * alignment;
+    return round_up(size, alignment);
 }
 
 /// The most bytes of locals that are live at once in `statement`. Sibling scopes share space. Arrays,

@@ -8,6 +8,7 @@
 #include "codegen/text/text.h"
 #include "codegen/text/writer.h"
 #include "frontend/diagnostic.h"
+#include "frontend/integer_division.h"
 
 namespace hlo2c::codegen {
 namespace {
@@ -20,10 +21,6 @@ using scheduler::Port;
 using scheduler::ScalarKind;
 
 constexpr std::int64_t automatic_limit = 1 << 20;
-
-std::int64_t round_up(std::int64_t value, std::int64_t step) {
-    return (value + step - 1) / step * step;
-}
 
 std::vector<PortModel> port_models(const std::vector<Port>& ports) {
     NameTable members;

@@ -9,6 +9,7 @@
 #include "codegen/text/escape.h"
 #include "codegen/text/literals.h"
 #include "codegen/text/text.h"
+#include "frontend/integer_division.h"
 
 namespace hlo2c::codegen {
 namespace {
@@ -315,8 +316,7 @@ void write_array_call(Writer& writer, const LibraryModel& model, const FunctionM
     writer.begin();
     if (in_arena) {
         const std::int64_t outputs_at =
-            (8 * static_cast<std::int64_t>(function.inputs.size() + 1) + area_alignment - 1) /
-            area_alignment * area_alignment;
+            round_up(8 * static_cast<std::int64_t>(function.inputs.size() + 1), area_alignment);
         const std::string area = upper_case(function.name) + "_CALL_AREA";
         writer.lines(fmt::format(R"(int status = hlo2c_check_context(context);
 hlo2c_check_pointer(context, &status, arena, {0}_ARENA_ALIGN, "arena");

@@ -2,6 +2,7 @@
 
 #include <functional>
 
+#include "frontend/integer_division.h"
 #include "scheduler/fourier/transform_steps.h"
 
 namespace hlo2c::scheduler {
@@ -239,7 +240,7 @@ private:
     // A vector holds one number each of several rows, a group.
 
     void each_group(const std::function<void()>& body) {
-        loops_.loop("group", (rows_ + plan_.lanes - 1) / plan_.lanes, [&](NodeId group) {
+        loops_.loop("group", ceil_div(rows_, plan_.lanes), [&](NodeId group) {
             first_ = loops_.let("first", loops_.scaled(group, plan_.lanes));
             body();
         });

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "frontend/diagnostic.h"
+#include "frontend/integer_division.h"
 
 namespace hlo2c::scheduler {
 
@@ -45,7 +46,7 @@ void TransformSteps::store_at(const Parts& parts, NodeId index, ComplexNode valu
 void TransformSteps::vectors(std::int64_t begin, std::int64_t end, const std::function<void(NodeId)>& body) {
     const std::int64_t count = end - begin;
     HLO2C_CHECK(count >= plan_.lanes, "a row in columns has fewer numbers than a vector");
-    loops_.loop("block", (count + plan_.lanes - 1) / plan_.lanes, [&](NodeId block) {
+    loops_.loop("block", ceil_div(count, plan_.lanes), [&](NodeId block) {
         NodeId k = loops_.offset(loops_.scaled(block, plan_.lanes), begin);
         if (count % plan_.lanes != 0) k = loops_.minimum(k, loops_.integer(end - plan_.lanes));
         body(loops_.let("k", k));

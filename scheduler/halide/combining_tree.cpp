@@ -6,6 +6,7 @@
 #include <bit>
 
 #include "frontend/diagnostic.h"
+#include "frontend/integer_division.h"
 #include "scheduler/halide/halide_names.h"
 #include "scheduler/halide/loop_domain.h"
 
@@ -63,7 +64,7 @@ std::vector<Parts> levels_of(const std::vector<std::int64_t>& loops) {
     };
     for (std::size_t loop = loops.size(); loop-- > 0;) {
         std::int64_t factor = 1, rest = loops[loop];
-        for (; rest > longest_stretch; rest = (rest + longest_stretch - 1) / longest_stretch) {
+        for (; rest > longest_stretch; rest = ceil_div(rest, longest_stretch)) {
             add({loop, longest_stretch, factor, false});
             factor *= longest_stretch;
         }

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "frontend/integer_division.h"
 #include "scheduler/halide/staged_lines.h"
 #include "scheduler/schedule/schedule.h"
 
@@ -39,7 +40,7 @@ struct ContractionNest {
     std::int64_t staged_rows = 0;   ///< iterations of a block
     std::vector<Loop> around;       ///< loops around blocks of staged lines, innermost first
 
-    std::int64_t row_tiles() const { return row_loop ? (row_loop->extent + tile.rows - 1) / tile.rows : 1; }
+    std::int64_t row_tiles() const { return row_loop ? ceil_div(row_loop->extent, tile.rows) : 1; }
     bool one_block_of_rows() const { return how.block.row_tiles == row_tiles(); }
     /// Rows of a block that holds all of them, rounded up to whole tiles. The last tile begins early enough
     /// to end with the last row; the rows that it shares with the tile before it are in the block twice.

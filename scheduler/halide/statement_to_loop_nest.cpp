@@ -6,6 +6,7 @@
 #include <set>
 
 #include "frontend/diagnostic.h"
+#include "frontend/integer_division.h"
 #include "frontend/name_table.h"
 #include "scheduler/halide/element_type_mapping.h"
 #include "scheduler/halide/opaque.h"
@@ -453,7 +454,7 @@ private:
             memory = MemoryKind::Scratch;
             contents = contents_of_function(stem_of(op->name));
             HLO2C_CHECK(!inside_parallel_ || slots_ > 0, "scratch in a parallel loop without slots");
-            scratch = (elements * byte_width(element) + 63) / 64 * 64 * (inside_parallel_ ? slots_ : 1);
+            scratch = round_up(elements * byte_width(element), 64) * (inside_parallel_ ? slots_ : 1);
         }
         scratch_ += scratch;
         nest_.scratch_bytes = std::max(nest_.scratch_bytes, scratch_);

@@ -3,6 +3,8 @@
 #include <bit>
 #include <utility>
 
+#include "frontend/integer_division.h"
+
 namespace hlo2c::scheduler {
 
 LoopBuilder::LoopBuilder(LoopNest& nest) : nest_(nest) {
@@ -134,7 +136,7 @@ std::string LoopBuilder::counter(const std::string& stem) {
 std::string LoopBuilder::scratch(const std::string& stem, ScratchContents contents, ScalarKind element,
                                  std::int64_t elements) {
     const std::string name = names_.claim(stem);
-    nest_.scratch_bytes += (elements * byte_width(element) + 63) / 64 * 64;
+    nest_.scratch_bytes += round_up(elements * byte_width(element), 64);
     arrays_.push_back({name, contents, element, elements});
     return name;
 }

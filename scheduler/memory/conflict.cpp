@@ -3,6 +3,7 @@
 #include <numeric>
 #include <set>
 
+#include "frontend/integer_division.h"
 #include "scheduler/memory/pools.h"
 
 namespace hlo2c::scheduler::memory {
@@ -12,10 +13,6 @@ namespace {
 constexpr std::int64_t packing_steps = 200'000;
 
 using Buffers = std::vector<std::size_t>;
-
-std::int64_t aligned(std::int64_t size, std::int64_t alignment) {
-    return (size + alignment - 1) / alignment * alignment;
-}
 
 /// Finds out whether buffers that are all live together can be shared out to the pools. At one time only the
 /// sums of sizes count.
@@ -39,7 +36,7 @@ private:
             least = std::min(least, pool.alignment);
             all += pool.bytes;
         }
-        for (const std::size_t i : buffers) wanted += aligned(problem_.buffers[i].size, least);
+        for (const std::size_t i : buffers) wanted += round_up(problem_.buffers[i].size, least);
         return wanted > all;
     }
 
@@ -48,7 +45,7 @@ private:
         if (next == buffers.size() || steps_-- <= 0) return true;
         for (std::size_t pool = 0; pool < free_.size(); pool++) {
             const std::int64_t bytes =
-                aligned(problem_.buffers[buffers[next]].size, problem_.pools[pool].alignment);
+                round_up(problem_.buffers[buffers[next]].size, problem_.pools[pool].alignment);
             if (bytes > free_[pool]) continue;
             free_[pool] -= bytes;
             const bool fits = packs(buffers, next + 1);

@@ -5,6 +5,8 @@
 #include <numeric>
 #include <tuple>
 
+#include "frontend/integer_division.h"
+
 namespace hlo2c::scheduler::memory {
 namespace {
 
@@ -107,7 +109,7 @@ Parts split(const std::vector<Interval>& buffers) {
     constexpr std::int64_t limit = std::int64_t{1} << 31, too_wide = std::numeric_limits<std::int64_t>::max();
     std::int64_t common = 0, widest = 1;
     for (const Interval& buffer : buffers) {
-        common = std::gcd(common, (buffer.size + grain - 1) / grain * grain);
+        common = std::gcd(common, round_up(buffer.size, grain));
         const bool small = widest <= limit && buffer.alignment <= limit;
         widest = small ? std::lcm(widest, buffer.alignment) : too_wide;  // no size is a multiple of too_wide
     }
@@ -123,8 +125,8 @@ Parts split(const std::vector<Interval>& buffers) {
             result.offsets[i] = 0;
             continue;
         }
-        all.push_back({0, 0, (buffer.size + result.unit - 1) / result.unit,
-                       plain ? 1 : buffer.alignment / result.unit, i});
+        all.push_back(
+            {0, 0, ceil_div(buffer.size, result.unit), plain ? 1 : buffer.alignment / result.unit, i});
         times.emplace_back(buffer.lower, buffer.upper);
     }
     const std::int64_t all_alignments = plain ? 1 : widest / result.unit;

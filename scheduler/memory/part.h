@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "frontend/integer_division.h"
 #include "scheduler/memory/place.h"
 
 namespace hlo2c::scheduler::memory {
@@ -43,7 +44,7 @@ using Offsets = std::vector<std::int64_t>;
 std::int64_t peak(const Part& part, const Offsets& offsets);
 
 inline std::int64_t align_up(std::int64_t value, std::int64_t alignment) {
-    return alignment == 1 ? value : (value + alignment - 1) / alignment * alignment;
+    return alignment == 1 ? value : round_up(value, alignment);
 }
 
 inline bool overlap(const Item& a, const Item& b) {

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "frontend/diagnostic.h"
+#include "frontend/integer_division.h"
 #include "scheduler/memory/climb.h"
 #include "scheduler/memory/greedy.h"
 #include "scheduler/memory/part.h"
@@ -128,7 +129,7 @@ Placement place(const Problem& problem, const Options& options) {
     result.offsets.resize(problem.buffers.size());
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
         result.offsets[i] = parts.offsets[i] * unit;
-        const std::int64_t units = (problem.buffers[i].size + unit - 1) / unit;
+        const std::int64_t units = ceil_div(problem.buffers[i].size, unit);
         result.peak = std::max(result.peak, result.offsets[i] + units * unit);
     }
     const bool optimal = result.peak == result.lower_bound || result.peak <= excluded * unit;

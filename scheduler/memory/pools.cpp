@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "frontend/diagnostic.h"
+#include "frontend/integer_division.h"
 
 namespace hlo2c::scheduler::memory {
 namespace {
@@ -14,10 +15,6 @@ constexpr std::int64_t filling_work = 2'000'000'000;
 constexpr Options filling_options = {.search_work = 5'000'000, .climbing_steps = 20};
 /// Orders in which the buffers are tried.
 constexpr int most_orders = 24;
-
-std::int64_t rounded(std::int64_t size, std::int64_t alignment) {
-    return (size + alignment - 1) / alignment * alignment;
-}
 
 bool meet(const PoolBuffer& a, const PoolBuffer& b) {
     return a.lower < b.upper && b.lower < a.upper;
@@ -61,12 +58,12 @@ private:
         for (const Held& held : held_)
             if (meet(problem_.buffers[held.buffer], wanted)) near.push_back(held);
         std::sort(near.begin(), near.end(), [](const Held& a, const Held& b) { return a.offset < b.offset; });
-        const std::int64_t bytes = rounded(wanted.size, pool_.alignment);
+        const std::int64_t bytes = round_up(wanted.size, pool_.alignment);
         std::int64_t offset = 0;
         for (const Held& held : near) {
             if (offset + bytes <= held.offset) break;
             offset =
-                std::max(offset, held.offset + rounded(problem_.buffers[held.buffer].size, pool_.alignment));
+                std::max(offset, held.offset + round_up(problem_.buffers[held.buffer].size, pool_.alignment));
         }
         return offset + bytes <= pool_.bytes ? std::optional(offset) : std::nullopt;
     }
@@ -193,7 +190,7 @@ Placement placement_of(const PoolShare& share, const Filled& filled) {
         placement.offsets.push_back(filled.offset(share.buffers[i]));
         placement.peak =
             std::max(placement.peak, placement.offsets.back() +
-                                         rounded(share.problem.buffers[i].size, filled.pool().alignment));
+                                         round_up(share.problem.buffers[i].size, filled.pool().alignment));
     }
     placement.proof = placement.peak == placement.lower_bound ? Proof::Optimal : Proof::Open;
     return placement;

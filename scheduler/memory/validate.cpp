@@ -4,6 +4,7 @@
 #include <string>
 
 #include "frontend/diagnostic.h"
+#include "frontend/integer_division.h"
 #include "scheduler/memory/place.h"
 
 namespace hlo2c::scheduler::memory {
@@ -24,7 +25,7 @@ std::int64_t lower_bound(const std::vector<Interval>& buffers) {
     std::vector<std::pair<std::int64_t, std::int64_t>> events;  // time, change: ends sort before starts
     events.reserve(buffers.size() * 2);
     for (const Interval& buffer : buffers) {
-        const std::int64_t size = (buffer.size + unit - 1) / unit * unit;
+        const std::int64_t size = round_up(buffer.size, unit);
         events.emplace_back(buffer.lower, size);
         events.emplace_back(buffer.upper, -size);
     }

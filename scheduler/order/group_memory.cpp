@@ -6,6 +6,7 @@
 #include <set>
 
 #include "frontend/data/arguments.h"
+#include "frontend/integer_division.h"
 #include "frontend/ops/op_traits.h"
 
 namespace hlo2c::scheduler {
@@ -38,7 +39,7 @@ private:
         result_.groups[group].writes.push_back(result_.values.size());
         writers_.push_back(group);
         const std::int64_t bytes = graph_.function().tensor(root).byte_size();
-        result_.values.push_back({(bytes + 63) / 64 * 64, false, 0});
+        result_.values.push_back({round_up(bytes, 64), false, 0});
     }
 
     void find_results() {

@@ -1,6 +1,7 @@
 #include <bit>
 
 #include "frontend/diagnostic.h"
+#include "frontend/integer_division.h"
 #include "scheduler/schedule/schedule.h"
 
 namespace hlo2c::scheduler {
@@ -12,7 +13,7 @@ bool is_width(int lanes, std::int64_t extent) {
 
 /// True if the number of blocks of `block` rows, the last one shifted inwards, is a multiple of `count`.
 bool divides(std::int64_t count, std::int64_t block, std::int64_t rows) {
-    return block > 0 && (rows + block - 1) / block % count == 0;
+    return block > 0 && ceil_div(rows, block) % count == 0;
 }
 
 struct ScheduleCheck {

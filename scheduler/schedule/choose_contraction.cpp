@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "frontend/diagnostic.h"
+#include "frontend/integer_division.h"
 #include "scheduler/schedule/contraction_cost.h"
 #include "scheduler/schedule/parallel_loops.h"
 #include "scheduler/schedule/schedule.h"
@@ -107,11 +108,11 @@ private:
         for (std::size_t l = 0; l < loops_.size(); l++)
             if (encloses_staged(problem_, l)) around *= loops_[l].extent;
         while (rows > 1 && staged.lines(rows) * staged.line_bytes > staged_bytes) rows--;
-        std::int64_t blocks = (extent + rows - 1) / rows;
-        const std::int64_t wanted = (staged_blocks + around - 1) / around;
+        std::int64_t blocks = ceil_div(extent, rows);
+        const std::int64_t wanted = ceil_div(staged_blocks, around);
         if (problem_.flops / 8 >= parallel_work)
             blocks = std::max(blocks, std::min(wanted, extent / (2 * staged.window)));
-        return (extent + blocks - 1) / blocks;
+        return ceil_div(extent, blocks);
     }
 
     void add_candidates_with(std::size_t v, int row_loop) {
@@ -204,7 +205,7 @@ private:
             if (part.place != SumPlace::Block || part.block != first.block) return;
         const std::int64_t block_rows = first.block.row_tiles * chosen_.tile.rows;
         const std::int64_t rows = loops_[static_cast<std::size_t>(chosen_.row_loop)].extent;
-        const std::int64_t blocks = (rows + block_rows - 1) / block_rows;
+        const std::int64_t blocks = ceil_div(rows, block_rows);
         for (std::int64_t outer = 1; outer < blocks; outer++)
             if (blocks % outer == 0) add(outer);
     }
@@ -298,7 +299,7 @@ private:
             const std::int64_t rows = loops_[static_cast<std::size_t>(chosen.row_loop)].extent;
             const std::int64_t block = box.block.row_tiles * chosen.tile.rows;
             const std::int64_t outer = chosen.outer_blocks * block;
-            loops.trips.push_back((rows + outer - 1) / outer);
+            loops.trips.push_back(ceil_div(rows, outer));
             // The last block begins early enough to be whole. If each iteration is one block, it stores rows
             // that the iteration before it stores too.
             loops.last_overlaps = chosen.outer_blocks == 1 && rows % block != 0;
@@ -315,7 +316,7 @@ private:
         for (std::size_t l = 0; l < loops_.size(); l++)
             if (encloses_staged(problem_, l)) loops.trips.push_back(loops_[l].extent);
         const std::int64_t extent = loops_[problem_.staged->loop].extent;
-        loops.trips.push_back((extent + chosen.staged_rows - 1) / chosen.staged_rows);
+        loops.trips.push_back(ceil_div(extent, chosen.staged_rows));
         loops.last_overlaps = extent % chosen.staged_rows != 0;
         return loops;
     }
@@ -326,10 +327,10 @@ private:
         for (std::size_t l = reusing.size(); l-- > whole;) loops.trips.push_back(reusing[l]);
         if (chosen.row_loop < 0) return;
         const std::int64_t rows = loops_[static_cast<std::size_t>(chosen.row_loop)].extent;
-        const std::int64_t tiles = (rows + chosen.tile.rows - 1) / chosen.tile.rows;
+        const std::int64_t tiles = ceil_div(rows, chosen.tile.rows);
         const std::int64_t together = box.place == SumPlace::Block ? box.block.row_tiles : 1;
         if (box.place == SumPlace::Block && together == tiles) return;
-        loops.trips.push_back((tiles + together - 1) / together);
+        loops.trips.push_back(ceil_div(tiles, together));
         loops.last_overlaps = rows % (chosen.tile.rows * together) != 0;
     }
 
@@ -354,7 +355,7 @@ private:
         const bool rolled = has_rolled_epilogue(tile.rows * result.box.vectors);
         const std::int64_t rows =
             chosen.row_loop >= 0 ? loops_[static_cast<std::size_t>(chosen.row_loop)].extent : 1;
-        std::int64_t tiles = (rows + tile.rows - 1) / tile.rows;
+        std::int64_t tiles = ceil_div(rows, tile.rows);
         for (const std::int64_t extent : reusing) tiles *= extent;
         if (problem_.stretch_loops > 0 && tiles > 1) {
             result.place = SumPlace::Block;

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "frontend/integer_division.h"
 #include "scheduler/schedule/parallel_loops.h"
 #include "scheduler/schedule/schedule.h"
 #include "scheduler/schedule/vector_width.h"
@@ -52,7 +53,7 @@ ReductionSchedule choose_reduction(const ReductionProblem& problem, const Target
     while (schedule.vectors < result_vectors && fits(2 * schedule.vectors)) schedule.vectors *= 2;
     schedule.overlaps = extent % (schedule.lanes * schedule.vectors) != 0;
     const int block = schedule.lanes * schedule.vectors;
-    loops.trips.back() = (extent + block - 1) / block;
+    loops.trips.back() = ceil_div(extent, block);
     loops.last_overlaps = schedule.overlaps;
     loops.last_is_short = true;
     schedule.parallel = choose_parallel_loops(loops, problem.elements, target);

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "frontend/integer_division.h"
 #include "scheduler/schedule/parallel_loops.h"
 #include "scheduler/schedule/schedule.h"
 #include "scheduler/schedule/vector_width.h"
@@ -26,7 +27,7 @@ BoxSchedule choose_box(const ElementBox& box, int native, const Target& target) 
     OuterLoops loops{.last_is_short = true};
     for (const ElementLoop& loop : box.loops) loops.trips.push_back(loop.extent);
     const int block = schedule.lanes * schedule.vectors;
-    loops.trips.back() = (extent + block - 1) / block;
+    loops.trips.back() = ceil_div(extent, block);
     loops.last_overlaps = schedule.overlaps;
     schedule.parallel = choose_parallel_loops(loops, box.elements, target);
     return schedule;
@@ -84,7 +85,7 @@ DotProductSchedule choose_dot_product(const ContractionProblem& problem, const T
         if (static_cast<int>(l) == schedule.shared_loop) continue;
         const bool is_last = l + 1 == loops.size();
         const int block = is_last ? schedule.result_lanes : 1;
-        outer.trips.push_back((loops[l].extent + block - 1) / block);
+        outer.trips.push_back(ceil_div(loops[l].extent, block));
         outer.last_overlaps = is_last && loops[l].extent % block != 0;
     }
     schedule.parallel = choose_parallel_loops(outer, problem.flops / 8, target);

@@ -2,6 +2,7 @@
 #include <numeric>
 #include <optional>
 
+#include "frontend/integer_division.h"
 #include "scheduler/schedule/contraction_cost.h"
 #include "scheduler/schedule/parallel_loops.h"
 #include "scheduler/schedule/schedule.h"
@@ -21,10 +22,6 @@ constexpr double memory_bandwidth = 5;
 
 double as_double(std::int64_t value) {
     return static_cast<double>(value);
-}
-
-std::int64_t divided_up(std::int64_t value, std::int64_t by) {
-    return (value + by - 1) / by;
 }
 
 std::int64_t terms(const WinogradTransform::Matrix& matrix) {
@@ -61,7 +58,7 @@ public:
             const std::int64_t rows = rows_of_tiles(windows_, outputs);
             std::int64_t tried = 0;
             for (std::int64_t blocks = 1; blocks <= rows; blocks++) {
-                const std::int64_t tile_rows = divided_up(rows, blocks);
+                const std::int64_t tile_rows = ceil_div(rows, blocks);
                 if (tile_rows == tried) continue;
                 tried = tile_rows;
                 const std::optional<WinogradSchedule> candidate = schedule_of(outputs, tile_rows);
@@ -86,7 +83,7 @@ private:
         for (const EstimatedTile& each : contraction_tiles(target_, products)) {
             if (windows_.features.extent % each.tile.width() != 0) continue;
             schedule.tile = each.tile;
-            const std::int64_t blocks = divided_up(rows_of_tiles(windows_, outputs), tile_rows);
+            const std::int64_t blocks = ceil_div(rows_of_tiles(windows_, outputs), tile_rows);
             const OuterLoops loops{.trips = {windows_.images.extent, blocks}, .needs_scratch = true};
             schedule.parallel = choose_parallel_loops(loops, problem_.flops / 8, target_);
             schedule.estimate = estimate(schedule, each.step_time, tiles, windows_.images.extent * blocks);
@@ -122,7 +119,7 @@ private:
         const double weights = as_double(positions * channels * features * width);
         const auto l2 = as_double(target_.l2_bytes) / 2;
         estimate.l2_bytes =
-            moved + all_blocks * weights * as_double(panel_stays ? 1 : divided_up(tiles, schedule.tile.rows));
+            moved + all_blocks * weights * as_double(panel_stays ? 1 : ceil_div(tiles, schedule.tile.rows));
         estimate.far_bytes = as_double(problem_.lhs.elements * width) +
                              weights * (weights <= l2 ? 1 : all_blocks) +
                              ((inputs + products) * as_double(width) <= l2 ? 0 : moved);
@@ -130,9 +127,8 @@ private:
                                        ? weights / memory_bandwidth
                                        : 0;
         // Slots without a block wait for the others.
-        const double idle = problem_.flops / 8 < parallel_work
-                                ? 1
-                                : as_double(divided_up(blocks, target_.cores) * target_.cores) / all_blocks;
+        const double idle =
+            problem_.flops / 8 < parallel_work ? 1 : as_double(round_up(blocks, target_.cores)) / all_blocks;
         estimate.cycles =
             (estimate.arithmetic + estimate.packing + streaming_cycles(estimate) + from_memory) * idle;
         return estimate;
@@ -147,11 +143,11 @@ private:
 }  // namespace
 
 std::int64_t tiles_in_row(const SlidingWindows& windows, int outputs) {
-    return divided_up(windows.columns.extent, outputs);
+    return ceil_div(windows.columns.extent, outputs);
 }
 
 std::int64_t rows_of_tiles(const SlidingWindows& windows, int outputs) {
-    return divided_up(windows.rows.extent, outputs);
+    return ceil_div(windows.rows.extent, outputs);
 }
 
 std::vector<WinogradSchedule> winograd_candidates(const ContractionProblem& problem, const Target& target) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "frontend/integer_division.h"
 #include "scheduler/schedule/vector_width.h"
 
 namespace hlo2c::scheduler {
@@ -72,7 +73,7 @@ int steps_of_row_vector(const Target& target, ScalarKind kind) {
 std::vector<EstimatedTile> contraction_tiles(const Target& target, const TileProblem& problem) {
     std::vector<EstimatedTile> tiles;
     const std::int64_t whole_vectors =
-        std::max<std::int64_t>(1, (problem.vector_extent + problem.lanes - 1) / problem.lanes);
+        std::max<std::int64_t>(1, ceil_div(problem.vector_extent, problem.lanes));
     for (int rows = 1; rows <= std::min<std::int64_t>(most_rows, problem.row_extent); rows++)
         for (int vectors = 1; vectors <= std::min<std::int64_t>(most_vectors, whole_vectors); vectors++) {
             const int accumulators = rows * vectors;
@@ -87,7 +88,7 @@ std::vector<EstimatedTile> contraction_tiles(const Target& target, const TilePro
             for (const VectorBox& box : cover_vector_loop(tile, problem.vector_extent))
                 time += static_cast<double>(box.extent / box.width()) *
                         step_cycles(target, problem, rows, box.vectors);
-            time *= static_cast<double>((problem.row_extent + rows - 1) / rows);
+            time *= static_cast<double>(ceil_div(problem.row_extent, rows));
             tiles.push_back({tile, time});
         }
     std::stable_sort(tiles.begin(), tiles.end(), [](const EstimatedTile& a, const EstimatedTile& b) {
@@ -98,7 +99,7 @@ std::vector<EstimatedTile> contraction_tiles(const Target& target, const TilePro
 
 SumBlock choose_sum_block(const Target& target, const ContractionTile& tile, std::int64_t row_extent,
                           const std::vector<std::int64_t>& loops, std::int64_t row_bytes) {
-    const std::int64_t tiles = (row_extent + tile.rows - 1) / tile.rows;
+    const std::int64_t tiles = ceil_div(row_extent, tile.rows);
     const std::int64_t limit = target.l1_bytes / 2;
     SumBlock block{tiles, 0};
     std::int64_t bytes = tiles * tile.rows * row_bytes;
@@ -109,7 +110,7 @@ SumBlock choose_sum_block(const Target& target, const ContractionTile& tile, std
         double least = 0;
         for (std::int64_t count = 2; count <= std::min(tiles, 2 * most); count++) {
             const std::int64_t rows = count * tile.rows;
-            const std::int64_t computed = (row_extent + rows - 1) / rows * rows;
+            const std::int64_t computed = round_up(row_extent, rows);
             const double cost = static_cast<double>(computed) / static_cast<double>(row_extent) +
                                 (count > most ? beyond_cache : 0);
             if (least != 0 && cost > least) continue;

@@ -5,6 +5,8 @@
 #include <functional>
 #include <string_view>
 
+#include "frontend/integer_division.h"
+
 namespace hlo2c::scheduler {
 
 namespace {
@@ -66,7 +68,7 @@ int KernelTable::intern_weight(Weight weight) {
     std::int64_t end = 0;
     if (!plan_.weights.empty())
         end = plan_.weights.back().offset + static_cast<std::int64_t>(plan_.weights.back().bytes.size());
-    weight.offset = (end + 63) / 64 * 64;
+    weight.offset = round_up(end, 64);
     weight.name = fmt::format("w{}", number);
     plan_.weights.push_back(std::move(weight));
     weights_.emplace(hash, number);

@@ -3,16 +3,14 @@
 #include <algorithm>
 #include <optional>
 
+#include "frontend/integer_division.h"
+
 namespace hlo2c::scheduler {
 namespace {
 
 /// Arrays of callers may have the alignment of their elements only; buffers in a well aligned one are well
 /// aligned too.
 constexpr std::int64_t alignment = 64;
-
-std::int64_t aligned(std::int64_t bytes) {
-    return (bytes + alignment - 1) / alignment * alignment;
-}
 
 /// Finds the buffers that steps use in another way than as arrays of their element type.
 class OtherUses {
@@ -101,8 +99,10 @@ private:
         std::vector<std::int64_t> live(static_cast<std::size_t>(times_) + 1, 0);
         for (BufferId id = 0; id < function_.buffers.size(); id++) {
             if (!is_in_arena(id) || (function_.buffers[id].is_scratch && !counts_scratch)) continue;
-            live[static_cast<std::size_t>(used_[id].first)] += aligned(function_.buffers[id].bytes);
-            live[static_cast<std::size_t>(used_[id].last) + 1] -= aligned(function_.buffers[id].bytes);
+            live[static_cast<std::size_t>(used_[id].first)] +=
+                round_up(function_.buffers[id].bytes, alignment);
+            live[static_cast<std::size_t>(used_[id].last) + 1] -=
+                round_up(function_.buffers[id].bytes, alignment);
         }
         for (std::size_t time = 1; time < live.size(); time++) live[time] += live[time - 1];
         return live;
@@ -173,8 +173,9 @@ private:
         std::int64_t offset = 0;
         for (const BufferId other : together) {
             if (offset + buffer.bytes <= function_.buffers[other].offset) break;
-            offset =
-                std::max(offset, aligned(function_.buffers[other].offset + function_.buffers[other].bytes));
+            offset = std::max(
+                offset,
+                round_up(function_.buffers[other].offset + function_.buffers[other].bytes, alignment));
         }
         return offset + buffer.bytes <= memory.bytes ? std::optional(offset) : std::nullopt;
     }
