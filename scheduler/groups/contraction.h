@@ -13,6 +13,7 @@ struct ContractionLoop {
     std::int64_t extent = 1;
     std::int64_t lhs_stride = 0, rhs_stride = 0, result_stride = 0;
     int result_dimension = -1;  ///< dimension of the op's result that this loop walks; -1: reduction
+    std::int64_t operand_stride(bool is_rhs) const { return is_rhs ? rhs_stride : lhs_stride; }
 };
 
 /// The common form of dot_general and convolution: result[o] = sum over reduction loops of lhs[affine] *
@@ -22,6 +23,7 @@ struct Contraction {
     std::vector<ContractionLoop>
         results;  ///< in the order of the result's dimensions; a grouped feature dimension is two loops
     std::vector<ContractionLoop> reductions;
+    const AffineView& operand(bool is_rhs) const { return is_rhs ? rhs : lhs; }
     std::int64_t flops() const;
 };
 

@@ -211,7 +211,7 @@ Expr ContractionAccess::operand_index(bool is_rhs, std::int64_t offset,
     Expr flat = static_cast<int>(offset);
     for (std::size_t l = 0; l < contraction.results.size(); l++) {
         const ContractionLoop& loop = contraction.results[l];
-        const std::int64_t stride = is_rhs ? loop.rhs_stride : loop.lhs_stride;
+        const std::int64_t stride = loop.operand_stride(is_rhs);
         if (stride != 0) flat = flat + positions[l] * static_cast<int>(stride);
     }
     return Halide::Internal::simplify(flat);
@@ -220,9 +220,9 @@ Expr ContractionAccess::operand_index(bool is_rhs, std::int64_t offset,
 Expr ContractionAccess::element_index(bool is_rhs, const std::vector<Expr>& positions,
                                       const std::vector<ReductionLoop>& reductions,
                                       const std::vector<Expr>& reduced) const {
-    Expr flat = operand_index(is_rhs, view(is_rhs).offset, positions);
+    Expr flat = operand_index(is_rhs, contraction.operand(is_rhs).offset, positions);
     for (std::size_t r = 0; r < reductions.size(); r++) {
-        const std::int64_t stride = is_rhs ? reductions[r].rhs_stride : reductions[r].lhs_stride;
+        const std::int64_t stride = reductions[r].operand_stride(is_rhs);
         if (stride != 0) flat = flat + reduced[r] * static_cast<int>(stride);
     }
     return Halide::Internal::simplify(flat);

@@ -25,7 +25,6 @@ struct ContractionAccess {
     /// Position of each result dimension in the value that is written, after the transposes in between.
     std::vector<std::size_t> value_dimensions;
 
-    const AffineView& view(bool is_rhs) const { return is_rhs ? contraction.rhs : contraction.lhs; }
     /// Index into the value that is written.
     Index value_index(const std::vector<Halide::Expr>& positions) const;
     /// Index into an operand: `offset` plus the strides of the result loops times `positions`.

@@ -62,7 +62,7 @@ private:
                              .staged_rows = schedule_.staged_rows};
         const ResultLoop& vector = loops_[vector_loop_];
         nest.copies_panel = schedule_.row_form != OperandForm::PackedPanel &&
-                            (schedule_.panel_is_rhs ? vector.rhs_stride : vector.lhs_stride) == 1;
+                            vector.operand_stride(schedule_.panel_is_rhs) == 1;
         for (std::size_t l = loops_.size(); l-- > 0;) {
             const ContractionNest::Loop loop{vars_[l], loops_[l].extent};
             if (l == vector_loop_) continue;
@@ -106,14 +106,12 @@ private:
     /// An element of a packed weight.
     Expr load_packed(const AffineView& view, bool is_rhs, const VectorBox& box,
                      const std::vector<Expr>& loop_positions, const std::vector<Expr>& reduced) {
-        const auto operand_stride = [&](const auto& loop) {
-            return is_rhs ? loop.rhs_stride : loop.lhs_stride;
-        };
         const PackedBlock block = packed_block(problem_, schedule_, box, is_rhs, view.offset);
         const int width = static_cast<int>(box.width());
         std::vector<Expr> positions;
         for (std::size_t l = 0; l < loops_.size(); l++)
-            if (l != vector_loop_ && operand_stride(loops_[l]) != 0) positions.push_back(loop_positions[l]);
+            if (l != vector_loop_ && loops_[l].operand_stride(is_rhs) != 0)
+                positions.push_back(loop_positions[l]);
         const Expr v = loop_positions[vector_loop_];
         positions.push_back(v / width);
         positions.insert(positions.end(), reduced.begin(), reduced.end());
@@ -178,14 +176,14 @@ private:
     Expr load_operand(const ContractionFuncs& funcs, const BoxDomain& domain, bool is_rhs,
                       const std::vector<Expr>& reduced) {
         if (is_rhs || !funcs.lines)
-            return load_direct(access_.view(is_rhs), is_rhs, domain.positions, reduced);
+            return load_direct(access_.contraction.operand(is_rhs), is_rhs, domain.positions, reduced);
         std::vector<Expr> results = domain.loop_positions;
         results[vector_loop_] = results[vector_loop_] + static_cast<int>(domain.begin);
         return convert(funcs.lines->at(results, reduced));
     }
 
     Expr operand(const ContractionNest& nest, const BoxDomain& domain, ContractionFuncs& funcs, bool is_rhs) {
-        const AffineView& view = access_.view(is_rhs);
+        const AffineView& view = access_.contraction.operand(is_rhs);
         switch (is_rhs == schedule_.panel_is_rhs ? schedule_.panel_form : schedule_.row_form) {
             case OperandForm::Direct: return load_operand(funcs, domain, is_rhs, domain.reduced);
             case OperandForm::PackedWeight:
@@ -203,7 +201,7 @@ private:
         }
         for (std::size_t i = 0; i < reductions_.size(); i++) symbolic.push_back(Var(fmt::format("k{}", i)));
         for (std::size_t l = 0; l < loops_.size(); l++) {
-            const std::int64_t stride = is_rhs ? loops_[l].rhs_stride : loops_[l].lhs_stride;
+            const std::int64_t stride = loops_[l].operand_stride(is_rhs);
             if (l == vector_loop_ || stride == 0) continue;
             panel_arguments.push_back(vars_[l]);
             at.push_back(vars_[l]);
@@ -232,12 +230,8 @@ private:
         return opaque_call(dot_product_of_words(row_is_signed(), panel_is_signed(), biased),
                            halide_type(kind_), {sum, row, panel});
     }
-    bool row_is_signed() const {
-        return is_signed((schedule_.panel_is_rhs ? problem_.lhs : problem_.rhs).element);
-    }
-    bool panel_is_signed() const {
-        return is_signed((schedule_.panel_is_rhs ? problem_.rhs : problem_.lhs).element);
-    }
+    bool row_is_signed() const { return is_signed(problem_.operand(!schedule_.panel_is_rhs).element); }
+    bool panel_is_signed() const { return is_signed(problem_.operand(schedule_.panel_is_rhs).element); }
 
     /// Positions that select an element of the panel, apart from its steps.
     std::vector<Var> bias_arguments() const {

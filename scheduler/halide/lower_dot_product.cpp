@@ -51,7 +51,7 @@ private:
     /// An element of an operand for the current result, at a position in each reduction.
     Expr operand(bool is_rhs, const std::vector<Expr>& reduced) {
         const Expr flat = access_.element_index(is_rhs, positions_, problem_.reductions, reduced);
-        return opaque_convert(builder_.load(access_.view(is_rhs).base, flat), sum_.element);
+        return opaque_convert(builder_.load(access_.contraction.operand(is_rhs).base, flat), sum_.element);
     }
 
     void define(Func& output) {

@@ -19,6 +19,7 @@ struct GroupProblem {
     Problem problem;
     std::vector<frontend::ValueId> operands;  ///< in the order of the problem's operands
     ViewedValue lhs = {}, rhs = {};           ///< of a contraction
+    const ViewedValue& operand(bool is_rhs) const { return is_rhs ? rhs : lhs; }
 };
 
 namespace halide {

@@ -30,7 +30,7 @@ std::int64_t element_count(const Form& form) {
 }
 
 Form form_of(const WeightReader& reader, const Schedule& schedule) {
-    const ViewedValue& view = reader.is_rhs ? reader.problem.rhs : reader.problem.lhs;
+    const ViewedValue& view = reader.problem.operand(reader.is_rhs);
     const auto problem = [&]() -> const ContractionProblem& {
         return std::get<ContractionProblem>(reader.problem.problem.form);
     };
@@ -69,7 +69,7 @@ private:
             for (const ValueId operand : problem.operands) read_plain(operand);
             if (std::holds_alternative<ContractionProblem>(problem.problem.form)) {
                 for (const bool is_rhs : {false, true}) {
-                    const ValueId constant = context.storage((is_rhs ? problem.rhs : problem.lhs).value);
+                    const ValueId constant = context.storage(problem.operand(is_rhs).value);
                     if (is_large(constant)) contraction(constant, id, number, is_rhs);
                 }
                 continue;
@@ -145,7 +145,7 @@ public:
                                             const Target& target, Problem& problem) {
         if (form.empty()) {
             auto& contraction = std::get<ContractionProblem>(problem.form);
-            (reader.is_rhs ? contraction.rhs : contraction.lhs).is_constant = false;
+            contraction.operand(reader.is_rhs).is_constant = false;
             return candidate_schedules(problem, target);
         }
         std::vector<Schedule> fitting;

@@ -92,8 +92,8 @@ struct ScheduleCheck {
               "vectors of a row are no longer than the loop of its steps");
         const bool packs_panel = chosen.panel_form == OperandForm::PackedWeight;
         const bool packs_rows = chosen.row_form == OperandForm::PackedWeight;
-        const Operand& panel = chosen.panel_is_rhs ? contraction.rhs : contraction.lhs;
-        const Operand& row = chosen.panel_is_rhs ? contraction.lhs : contraction.rhs;
+        const Operand& panel = contraction.operand(chosen.panel_is_rhs);
+        const Operand& row = contraction.operand(!chosen.panel_is_rhs);
         check((!packs_panel || panel.is_constant) && (!packs_rows || row.is_constant),
               "only weights are packed before the program runs");
         check(chosen.bytes == ByteProducts::None ||

@@ -35,10 +35,6 @@ constexpr std::int64_t staged_blocks = 8;
 /// Limit on the bytes of copied panels of all slots together.
 constexpr std::int64_t largest_scratch = 2 << 20;
 
-std::int64_t stride_of(const ResultLoop& loop, bool of_rhs) {
-    return of_rhs ? loop.rhs_stride : loop.lhs_stride;
-}
-
 bool is_byte(ScalarKind kind) {
     return kind == ScalarKind::I8 || kind == ScalarKind::U8;
 }
@@ -136,7 +132,7 @@ private:
                       .row_extent = rows,
                       .vector_extent = vector.extent,
                       .row_loops = row_loops,
-                      .row_operand_is_vector = stride_of(vector, !panel_is_rhs) != 0,
+                      .row_operand_is_vector = vector.operand_stride(!panel_is_rhs) != 0,
                       .unrolled_steps = steps <= unrolled_reduction ? static_cast<int>(steps) : 0,
                       .sums_stretches = problem_.stretch_loops > 0,
                       .instructions = pairs ? 4 : 1,
@@ -149,9 +145,8 @@ private:
         // A strided store writes its lanes one by one.
         const double store_time = vector.stride == 1 ? 1.0 / lanes : 1.5;
         for (const EstimatedTile& tile : tiles) {
-            const double blocks = static_cast<double>(results) / static_cast<double>(rows * vector.extent);
-            const double time = tile.step_time * blocks * static_cast<double>(steps) +
-                                store_time * static_cast<double>(results);
+            const double blocks = as_double(results) / as_double(rows * vector.extent);
+            const double time = tile.step_time * blocks * as_double(steps) + store_time * as_double(results);
             chosen_ = {.vector_loop = v,
                        .row_loop = row_loop,
                        .panel_is_rhs = panel_is_rhs,
@@ -170,10 +165,9 @@ private:
         HLO2C_CHECK(!boxes.empty(), "a contraction without elements is a constant before it is scheduled");
         const bool one_panel = boxes.size() == 1 && boxes[0].extent == boxes[0].width();
         const bool panel_is_rhs = chosen_.panel_is_rhs;
-        const Operand &lhs = problem_.lhs, &rhs = problem_.rhs;
-        const Operand& panel = panel_is_rhs ? rhs : lhs;
-        chosen_.row_form = operand_form(panel_is_rhs ? lhs : rhs, stride_of(v, !panel_is_rhs), true);
-        chosen_.panel_form = operand_form(panel, stride_of(v, panel_is_rhs), one_panel);
+        const Operand &panel = problem_.operand(panel_is_rhs), &row = problem_.operand(!panel_is_rhs);
+        chosen_.row_form = operand_form(row, v.operand_stride(!panel_is_rhs), true);
+        chosen_.panel_form = operand_form(panel, v.operand_stride(panel_is_rhs), one_panel);
         if (chosen_.bytes != ByteProducts::None)
             chosen_.panel_form = panel.is_constant ? OperandForm::PackedWeight : OperandForm::PackedPanel;
         add_orders(boxes, time);
@@ -213,10 +207,10 @@ private:
     /// Vectors of a row need neighbouring elements of the type of the sums.
     int steps_of_row(const ResultLoop& vector, bool panel_is_rhs, int lanes) const {
         const ReductionLoop& last = problem_.reductions.back();
-        const Operand& row = panel_is_rhs ? problem_.lhs : problem_.rhs;
+        const Operand& row = problem_.operand(!panel_is_rhs);
         const int steps = steps_of_row_vector(target_, problem_.computed);
         const bool neighbours =
-            (panel_is_rhs ? last.lhs_stride : last.rhs_stride) == 1 && stride_of(vector, !panel_is_rhs) == 0;
+            last.operand_stride(!panel_is_rhs) == 1 && vector.operand_stride(!panel_is_rhs) == 0;
         return neighbours && row.element == problem_.computed && lanes == steps && last.extent >= steps
                    ? steps
                    : 1;
@@ -229,8 +223,8 @@ private:
         const bool bytes = problem_.computed == ScalarKind::I32 && is_byte(problem_.lhs.element) &&
                            is_byte(problem_.rhs.element);
         if (!bytes || !multiplies_words(target_) || vector.extent < narrowest_words ||
-            last.extent % bytes_in_word != 0 || (panel_is_rhs ? last.lhs_stride : last.rhs_stride) != 1 ||
-            stride_of(vector, !panel_is_rhs) != 0)
+            last.extent % bytes_in_word != 0 || last.operand_stride(!panel_is_rhs) != 1 ||
+            vector.operand_stride(!panel_is_rhs) != 0)
             return ByteProducts::None;
         const bool signs_differ = problem_.lhs.element != problem_.rhs.element;
         return has_unsigned_by_signed(target_) && !signs_differ ? ByteProducts::BiasedWords
@@ -338,9 +332,11 @@ private:
     /// read in different unrolled steps in registers, besides the sums. Vectors they load again instead.
     bool crowds_registers(const ReductionLoop& loop, int vectors) const {
         const bool rows_are_rhs = !chosen_.panel_is_rhs;
-        if (chosen_.row_loop < 0 || stride_of(loops_[chosen_.vector_loop], rows_are_rhs) != 0) return false;
-        const std::int64_t row = stride_of(loops_[static_cast<std::size_t>(chosen_.row_loop)], rows_are_rhs);
-        const std::int64_t reach = (rows_are_rhs ? loop.rhs_stride : loop.lhs_stride) * (loop.extent - 1);
+        if (chosen_.row_loop < 0 || loops_[chosen_.vector_loop].operand_stride(rows_are_rhs) != 0)
+            return false;
+        const std::int64_t row =
+            loops_[static_cast<std::size_t>(chosen_.row_loop)].operand_stride(rows_are_rhs);
+        const std::int64_t reach = loop.operand_stride(rows_are_rhs) * (loop.extent - 1);
         if (row <= 0 || reach < row) return false;
         const int rows = chosen_.tile.rows;
         return rows * vectors + vectors + rows + reach / row + 1 > target_.vector_registers;
@@ -388,7 +384,7 @@ private:
 }  // namespace
 
 bool chooses_panel(const ContractionProblem& problem, std::size_t l, bool panel_is_rhs) {
-    return stride_of(problem.results[l], panel_is_rhs) != 0;
+    return problem.results[l].operand_stride(panel_is_rhs) != 0;
 }
 
 bool encloses_staged(const ContractionProblem& problem, std::size_t l) {

@@ -20,10 +20,6 @@ constexpr int largest_epilogue = 336;
 /// Bytes of weights per cycle that memory delivers, where no cache holds them all.
 constexpr double memory_bandwidth = 5;
 
-double as_double(std::int64_t value) {
-    return static_cast<double>(value);
-}
-
 std::int64_t terms(const WinogradTransform::Matrix& matrix) {
     std::int64_t count = 0;
     for (const std::vector<double>& row : matrix)

@@ -1,8 +1,10 @@
 #include "scheduler/schedule/contraction_cost.h"
 
 #include <algorithm>
-#include <cmath>
+#include <cstdlib>
 #include <numeric>
+
+#include "frontend/integer_division.h"
 
 namespace hlo2c::scheduler {
 namespace {
@@ -21,7 +23,11 @@ constexpr double copied_vector = 2, transposed_vector = 8, moved_element = 2, co
 class Estimator {
 public:
     Estimator(const ContractionProblem& problem, const ContractionSchedule& schedule, const Target& target)
-        : problem_(problem), schedule_(schedule), target_(target) {
+        : problem_(problem),
+          schedule_(schedule),
+          target_(target),
+          panel_(problem.operand(schedule.panel_is_rhs)),
+          row_(problem.operand(!schedule.panel_is_rhs)) {
         for (const ReductionLoop& loop : problem.reductions) steps_ *= loop.extent;
         for (std::size_t i = problem.stretch_loops; i < problem.reductions.size(); i++)
             stretch_steps_ *= problem.reductions[i].extent;
@@ -34,35 +40,31 @@ public:
 
     ContractionEstimate run(double arithmetic) {
         ContractionEstimate estimate{.arithmetic = arithmetic};
-        const Operand& row = schedule_.panel_is_rhs ? problem_.lhs : problem_.rhs;
-        const std::int64_t row_bytes = byte_width(row.element);
+        const std::int64_t row_bytes = byte_width(row_.element);
         for (const ContractionBox& part : schedule_.boxes) {
-            const double panels =
-                static_cast<double>(part.box.extent / part.box.width()) * static_cast<double>(outside_);
+            const double panels = as_double(part.box.extent / part.box.width()) * as_double(outside_);
             const double passes = outer_passes(part);
-            const double panel_bytes = static_cast<double>(part.box.width() * element_bytes() * steps_);
+            const double panel_bytes = as_double(part.box.width() * element_bytes() * steps_);
             // Panels are read once per block of tiles if one stretch of a panel stays in L1, else once per
             // tile.
-            const double tiles = static_cast<double>(rows_) / schedule_.tile.rows;
+            const double tiles = as_double(rows_) / schedule_.tile.rows;
             const double fetches = std::max(passes, stays_in_l1(part) ? blocks(part) : tiles);
-            const bool near = panel_bytes <= static_cast<double>(target_.l2_bytes) / 2;
+            const bool near = panel_bytes <= as_double(target_.l2_bytes) / 2;
             estimate.l2_bytes += panels * panel_bytes * fetches;
             estimate.far_bytes += panels * panel_bytes * (near ? passes : fetches);
             // No prefetcher predicts the rows of a panel that is read in place or copied.
-            const Operand& panel = schedule_.panel_is_rhs ? problem_.rhs : problem_.lhs;
             if (schedule_.panel_form != OperandForm::PackedWeight &&
-                panel.elements * byte_width(panel.element) > target_.l2_bytes / 2)
-                estimate.packing +=
-                    panels * (near ? passes : fetches) * static_cast<double>(steps_) *
-                    std::ceil(static_cast<double>(part.box.width() * byte_width(panel.element)) /
-                              target_.cache_line_bytes) *
-                    unexpected_line;
+                panel_.elements * byte_width(panel_.element) > target_.l2_bytes / 2)
+                estimate.packing += panels * (near ? passes : fetches) * as_double(steps_) *
+                                    as_double(ceil_div(part.box.width() * byte_width(panel_.element),
+                                                       target_.cache_line_bytes)) *
+                                    unexpected_line;
             // Rows are read once per panel: all of them, or those of an outer block.
-            const double all_rows = static_cast<double>(std::min(rows_ * steps_, row.elements) * row_bytes);
-            const bool rows_stay = all_rows / passes <= static_cast<double>(target_.l2_bytes) / 2;
+            const double all_rows = as_double(std::min(rows_ * steps_, row_.elements) * row_bytes);
+            const bool rows_stay = all_rows / passes <= as_double(target_.l2_bytes) / 2;
             estimate.l2_bytes +=
                 panels * (rows_stay_in_l1() ? all_rows : all_rows / row_bytes * target_.cache_line_bytes);
-            estimate.far_bytes += rows_stay ? all_rows * static_cast<double>(outside_) : panels * all_rows;
+            estimate.far_bytes += rows_stay ? all_rows * as_double(outside_) : panels * all_rows;
             if (schedule_.panel_form == OperandForm::PackedPanel)
                 estimate.packing += panels * passes * packing(part);
             else if (converts())
@@ -77,48 +79,47 @@ private:
     bool is_packed() const { return schedule_.panel_form != OperandForm::Direct; }
 
     std::int64_t element_bytes() const {
-        const Operand& panel = schedule_.panel_is_rhs ? problem_.rhs : problem_.lhs;
         const bool converted =
             schedule_.panel_form == OperandForm::PackedPanel && schedule_.bytes == ByteProducts::None;
-        return byte_width(converted ? problem_.computed : panel.element);
+        return byte_width(converted ? problem_.computed : panel_.element);
     }
 
-    std::int64_t panel_stride(const ReductionLoop& loop) const {
-        return schedule_.panel_is_rhs ? loop.rhs_stride : loop.lhs_stride;
+    /// In the panel, between neighbours of the innermost reduction.
+    std::int64_t step_stride() const {
+        return problem_.reductions.back().operand_stride(schedule_.panel_is_rhs);
     }
 
     double blocks(const ContractionBox& part) const {
-        if (part.place != SumPlace::Block) return static_cast<double>(rows_) / schedule_.tile.rows;
-        double block = static_cast<double>(part.block.row_tiles * schedule_.tile.rows);
+        if (part.place != SumPlace::Block) return as_double(rows_) / schedule_.tile.rows;
+        double block = as_double(part.block.row_tiles * schedule_.tile.rows);
         std::size_t whole = part.block.whole_loops;
         for (std::size_t l = problem_.results.size(); l-- > 0 && whole > 0;) {
             if (l == schedule_.vector_loop || static_cast<int>(l) == schedule_.row_loop ||
                 chooses_panel(problem_, l, schedule_.panel_is_rhs))
                 continue;
-            block *= static_cast<double>(problem_.results[l].extent);
+            block *= as_double(problem_.results[l].extent);
             whole--;
         }
-        return std::max(1.0, static_cast<double>(rows_) / block);
+        return std::max(1.0, as_double(rows_) / block);
     }
 
     /// How often all panels are read.
     double outer_passes(const ContractionBox& part) const {
         if (schedule_.outer_blocks == 0) return 1;
-        return std::max(1.0, blocks(part) / static_cast<double>(schedule_.outer_blocks));
+        return std::max(1.0, blocks(part) / as_double(schedule_.outer_blocks));
     }
 
     /// True if one stretch of a panel stays in L1. The rows of a panel in place may all map to a few cache
     /// sets.
     bool stays_in_l1(const ContractionBox& part) const {
         const std::int64_t line = target_.cache_line_bytes, row = part.box.width() * element_bytes();
-        const std::int64_t stride =
-            is_packed() ? row : std::abs(panel_stride(problem_.reductions.back())) * element_bytes();
+        const std::int64_t stride = is_packed() ? row : std::abs(step_stride()) * element_bytes();
         const std::int64_t sets = period / line;
-        const std::int64_t lines = (row + line - 1) / line + (stride % line != 0 && !is_packed() ? 1 : 0);
+        const std::int64_t lines = ceil_div(row, line) + (stride % line != 0 && !is_packed() ? 1 : 0);
         const std::int64_t starts = stride == 0 ? 1 : period / std::gcd(stride, period);
         const std::int64_t room = std::min(sets, starts * lines) * ways();
         const std::int64_t taken =
-            is_packed() ? (row * stretch_steps_ + line - 1) / line : lines * stretch_steps_;
+            is_packed() ? ceil_div(row * stretch_steps_, line) : lines * stretch_steps_;
         return taken * 4 <= room * 3;
     }
 
@@ -128,37 +129,33 @@ private:
     /// part.
     bool rows_stay_in_l1() const {
         if (schedule_.row_loop < 0) return true;
-        const Operand& row = schedule_.panel_is_rhs ? problem_.lhs : problem_.rhs;
         const ResultLoop& loop = problem_.results[static_cast<std::size_t>(schedule_.row_loop)];
         const std::int64_t stride =
-            std::abs(schedule_.panel_is_rhs ? loop.lhs_stride : loop.rhs_stride) * byte_width(row.element);
+            std::abs(loop.operand_stride(!schedule_.panel_is_rhs)) * byte_width(row_.element);
         if (stride < target_.cache_line_bytes) return true;
         const std::int64_t starts = period / std::gcd(stride, period);
-        return (schedule_.tile.rows + starts - 1) / starts <= ways() * 3 / 4;
+        return ceil_div(schedule_.tile.rows, starts) <= ways() * 3 / 4;
     }
 
     /// True if memory holds the panel in another type, which each tile converts.
     bool converts() const {
-        const Operand& panel = schedule_.panel_is_rhs ? problem_.rhs : problem_.lhs;
-        return panel.element != problem_.computed && schedule_.bytes == ByteProducts::None;
+        return panel_.element != problem_.computed && schedule_.bytes == ByteProducts::None;
     }
 
-    double vectors(const ContractionBox& part) const {
-        return static_cast<double>(part.box.vectors * steps_);
-    }
+    double vectors(const ContractionBox& part) const { return as_double(part.box.vectors * steps_); }
 
     /// Cycles to copy one panel.
     double packing(const ContractionBox& part) const {
         const ResultLoop& vector = problem_.results[schedule_.vector_loop];
-        const std::int64_t stride = schedule_.panel_is_rhs ? vector.rhs_stride : vector.lhs_stride;
-        if (stride == 1) return vectors(part) * copied_vector;
-        if (panel_stride(problem_.reductions.back()) == 1) return vectors(part) * transposed_vector;
+        if (vector.operand_stride(schedule_.panel_is_rhs) == 1) return vectors(part) * copied_vector;
+        if (step_stride() == 1) return vectors(part) * transposed_vector;
         return vectors(part) * part.box.lanes * moved_element;
     }
 
     const ContractionProblem& problem_;
     const ContractionSchedule& schedule_;
     const Target& target_;
+    const Operand &panel_, &row_;
     std::int64_t steps_ = 1, stretch_steps_ = 1, rows_ = 1, outside_ = 1;
 };
 

@@ -4,6 +4,11 @@
 
 namespace hlo2c::scheduler {
 
+/// A count as a part of an estimate.
+inline double as_double(std::int64_t count) {
+    return static_cast<double>(count);
+}
+
 /// Estimates the cost of a schedule; `arithmetic` is the cycles of its multiply-adds. The part of a panel
 /// that one stretch walks is read from the first-level cache if it stays there, else from the second. The
 /// rows are read once per panel.

@@ -16,21 +16,23 @@ int steps_of_trip(const ContractionProblem& problem, const ContractionSchedule& 
 
 PackedBlock packed_block(const ContractionProblem& problem, const ContractionSchedule& schedule,
                          const VectorBox& box, bool is_rhs, std::int64_t offset) {
-    const auto stride_of = [&](const auto& loop) { return is_rhs ? loop.rhs_stride : loop.lhs_stride; };
-    const std::int64_t along = stride_of(problem.results[schedule.vector_loop]), width = box.width();
+    const std::int64_t along = problem.results[schedule.vector_loop].operand_stride(is_rhs);
+    const std::int64_t width = box.width();
     PackedBlock block{.offset = offset + box.begin * along};
-    for (std::size_t l = 0; l < problem.results.size(); l++)
-        if (l != schedule.vector_loop && stride_of(problem.results[l]) != 0)
-            block.loops.push_back({problem.results[l].extent, stride_of(problem.results[l])});
+    for (std::size_t l = 0; l < problem.results.size(); l++) {
+        const std::int64_t stride = problem.results[l].operand_stride(is_rhs);
+        if (l != schedule.vector_loop && stride != 0)
+            block.loops.push_back({problem.results[l].extent, stride});
+    }
     block.loops.push_back({box.extent / width, along * width});
     for (std::size_t r = 0; r < problem.reductions.size(); r++) {
         const ReductionLoop& loop = problem.reductions[r];
         const int steps = steps_of_trip(problem, schedule, r);
-        block.loops.push_back({loop.extent / steps, stride_of(loop) * steps});
+        block.loops.push_back({loop.extent / steps, loop.operand_stride(is_rhs) * steps});
     }
     block.loops.push_back({width, along});
     if (schedule.bytes != ByteProducts::None)
-        block.loops.push_back({bytes_in_word, stride_of(problem.reductions.back())});
+        block.loops.push_back({bytes_in_word, problem.reductions.back().operand_stride(is_rhs)});
     return block;
 }
 

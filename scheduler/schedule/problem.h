@@ -113,12 +113,14 @@ struct ResultLoop {
     std::int64_t extent = 1, stride = 1, lhs_stride = 0, rhs_stride = 0;
     /// The contraction's own loops that it covers, ascending; the index of the last one walks them all.
     std::vector<int> loops;
+    std::int64_t operand_stride(bool is_rhs) const { return is_rhs ? rhs_stride : lhs_stride; }
     bool operator==(const ResultLoop&) const = default;
 };
 
 /// A loop over the terms of one result's sum.
 struct ReductionLoop {
     std::int64_t extent = 1, lhs_stride = 0, rhs_stride = 0;
+    std::int64_t operand_stride(bool is_rhs) const { return is_rhs ? rhs_stride : lhs_stride; }
     bool operator==(const ReductionLoop&) const = default;
 };
 
@@ -161,6 +163,8 @@ struct ContractionProblem {
     std::optional<StagedOperand> staged;  ///< of the lhs, which is then in no memory
     /// Set where sums may also be formed from tiles of several windows, which changes their bits.
     std::optional<SlidingWindows> windows;
+    const Operand& operand(bool is_rhs) const { return is_rhs ? rhs : lhs; }
+    Operand& operand(bool is_rhs) { return is_rhs ? rhs : lhs; }
     bool operator==(const ContractionProblem&) const = default;
 };
 
