@@ -20,6 +20,16 @@ constexpr double unexpected_line = 60;
 /// elements of a vector.
 constexpr double copied_vector = 2, transposed_vector = 8, moved_element = 2, converted_vector = 2;
 
+/// Cycles of reading from the second-level cache that multiply-adds do not hide.
+double l2_cycles(const ContractionEstimate& estimate) {
+    return estimate.l2_bytes / l2_bandwidth * l2_exposed;
+}
+
+/// Cycles of reading from beyond it, hidden or not.
+double far_cycles(const ContractionEstimate& estimate) {
+    return estimate.far_bytes / far_bandwidth;
+}
+
 class Estimator {
 public:
     Estimator(const ContractionProblem& problem, const ContractionSchedule& schedule, const Target& target)
@@ -70,8 +80,8 @@ public:
             else if (converts())
                 estimate.packing += panels * tiles * vectors(part) * converted_vector;
         }
-        estimate.cycles = arithmetic + estimate.packing + estimate.l2_bytes / l2_bandwidth * l2_exposed +
-                          estimate.far_bytes / far_bandwidth * far_exposed;
+        estimate.cycles =
+            arithmetic + estimate.packing + l2_cycles(estimate) + far_cycles(estimate) * far_exposed;
         return estimate;
     }
 
@@ -84,7 +94,7 @@ private:
         return byte_width(converted ? problem_.computed : panel_.element);
     }
 
-    /// In the panel, between neighbours of the innermost reduction.
+    /// The distance in the panel between neighbours of the innermost reduction.
     std::int64_t step_stride() const {
         return problem_.reductions.back().operand_stride(schedule_.panel_is_rhs);
     }
@@ -162,9 +172,8 @@ private:
 }  // namespace
 
 double streaming_cycles(const ContractionEstimate& estimate) {
-    const double far = estimate.far_bytes / far_bandwidth;
-    return estimate.l2_bytes / l2_bandwidth * l2_exposed +
-           std::max(far * far_exposed, far - estimate.arithmetic);
+    const double far = far_cycles(estimate);
+    return l2_cycles(estimate) + std::max(far * far_exposed, far - estimate.arithmetic);
 }
 
 ContractionEstimate estimate_contraction(const ContractionProblem& problem,

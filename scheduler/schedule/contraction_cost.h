@@ -16,8 +16,8 @@ ContractionEstimate estimate_contraction(const ContractionProblem& problem,
                                          const ContractionSchedule& schedule, double arithmetic,
                                          const Target& target);
 
-/// Cycles of reading the bytes that an estimate counts beside its arithmetic. Where few rows share what comes
-/// from beyond the second-level cache, arithmetic hides only as much of it as it takes itself.
+/// Cycles that reading adds to the arithmetic of Winograd's algorithm. Its weights are many for few
+/// multiply-adds, which hide only as many cycles as they take; estimate_contraction takes a fixed share.
 double streaming_cycles(const ContractionEstimate& estimate);
 
 }  // namespace hlo2c::scheduler
