@@ -8,7 +8,6 @@
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/enum_table.h"
 #include "scheduler/groups/affine_view.h"
-#include "scheduler/groups/staged_padding.h"
 #include "scheduler/ops/op_rule.h"
 
 namespace hlo2c::scheduler {
@@ -59,8 +58,8 @@ private:
         if (op.code == OpCode::Pad && reader_stages(op)) return;
         const GroupKind kind = anchor_kind(graph_, op);
         std::set<int> members = {position};
-        if (const auto staged = padding_to_stage(op))
-            members.insert(graph_.position(staged->pad->results[0]));
+        const std::optional<StagedPadding> staged = padding_to_stage(op);
+        if (staged) members.insert(graph_.position(staged->pad->results[0]));
         if (op.results.size() == 1 && (kind == GroupKind::Row || kind == GroupKind::Reduction ||
                                        kind == GroupKind::Contraction || kind == GroupKind::Window))
             members = closure(kind, position, std::move(members));
@@ -71,6 +70,7 @@ private:
         else
             group.roots.assign(leaving.begin(), leaving.end());
         group.root_position = *members.rbegin();
+        group.staged = staged;
         const int number = static_cast<int>(result_.groups.size());
         for (int member : members) owner_[member] = number;
         written_.insert(group.roots.begin(), group.roots.end());

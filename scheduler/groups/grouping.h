@@ -1,11 +1,13 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "scheduler/groups/region_graph.h"
+#include "scheduler/groups/staged_padding.h"
 #include "scheduler/ops/op_rule.h"
 
 namespace hlo2c::scheduler {
@@ -19,6 +21,7 @@ struct Group {
     std::vector<int> members;  ///< positions in the region, ascending, anchor included
     int root_position =
         -1;  ///< position at which the group runs in program order: all its inputs are available there
+    std::optional<StagedPadding> staged;  ///< of a contraction; its pad is the first member
 };
 
 /// A region cut into groups.

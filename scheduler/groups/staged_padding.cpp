@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "frontend/ir/attributes.h"
+#include "scheduler/groups/grouping.h"
 
 namespace hlo2c::scheduler {
 namespace {
@@ -113,12 +114,6 @@ std::optional<StagedPadding> staged_padding(const RegionGraph& graph, const std:
     const std::int64_t bytes = lines * staged.line_elements * frontend::bit_width(padded.element) / 8;
     if (bytes > most_staged_bytes) return std::nullopt;
     return staged;
-}
-
-std::optional<StagedPadding> staged_padding(const RegionGraph& graph, const Grouping& grouping,
-                                            const Group& group) {
-    if (group.members.front() == group.anchor) return std::nullopt;
-    return staged_padding(graph, grouping.materialised, graph.op(group.anchor));
 }
 
 }  // namespace hlo2c::scheduler

@@ -4,7 +4,6 @@
 #include <set>
 
 #include "scheduler/groups/affine_view.h"
-#include "scheduler/groups/grouping.h"
 
 namespace hlo2c::scheduler {
 
@@ -26,9 +25,5 @@ struct StagedPadding {
 std::optional<StagedPadding> staged_padding(const RegionGraph& graph,
                                             const std::set<frontend::ValueId>& memory,
                                             const frontend::Op& op);
-
-/// The padding that a group of kind Contraction stages.
-std::optional<StagedPadding> staged_padding(const RegionGraph& graph, const Grouping& grouping,
-                                            const Group& group);
 
 }  // namespace hlo2c::scheduler

@@ -6,7 +6,6 @@
 
 #include "frontend/diagnostic.h"
 #include "frontend/ir/attributes.h"
-#include "scheduler/groups/staged_padding.h"
 #include "scheduler/halide/combining_tree.h"
 #include "scheduler/halide/element_type_mapping.h"
 #include "scheduler/halide/halide_names.h"
@@ -274,8 +273,7 @@ GroupProblem contraction_problem(const LoweringContext& context, const Group& gr
                                .flops = access.contraction.flops(),
                                .epilogue_reads_twice = reads_twice(context, group.members),
                                .halo = halo_problem(context, access.place)};
-    if (const auto padding = staged_padding(context.graph, context.grouping, group))
-        problem.staged = staged_operand(*padding, problem);
+    if (group.staged) problem.staged = staged_operand(*group.staged, problem);
     problem.in_lanes = !problem.staged && sums_in_lanes(problem);
     if (!problem.in_lanes) problem.stretch_loops = split_reductions(problem.reductions, problem.computed);
     if (rules == FloatRules::Fast && !problem.in_lanes && !problem.staged)

@@ -19,7 +19,7 @@ public:
     explicit ContractionLowering(const GroupToLower& request)
         : GroupLowering(request),
           access_(request.context, request.group),
-          padding_(staged_padding(request.context.graph, request.context.grouping, request.group)),
+          padding_(request.group.staged),
           root_(access_.place.root),
           kind_(access_.kind),
           problem_(std::get<ContractionProblem>(request.problem.problem.form)),
@@ -340,7 +340,7 @@ private:
     }
 
     const ContractionAccess access_;
-    const std::optional<StagedPadding> padding_;
+    const std::optional<StagedPadding>& padding_;
     const ValueId root_;
     const ScalarKind kind_;  // in which sums are computed
     const ContractionProblem& problem_;
