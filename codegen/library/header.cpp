@@ -222,10 +222,11 @@ void write_weights_section(Writer& writer, const LibraryModel& model) {
             pool != nullptr && !pool->section.empty() ? pool->section + ", \"a\"" : ".rodata";
         writer.comment(fmt::format(
             "The weights are the symbol {0}_weights. The CMake target {0}::{0}_weights links it; without "
-            "CMake, "
-            "define it from the file {1}, for instance in an "
-            "assembly file:\n\n  .section {3}\n  .balign {2}\n  .global {0}_weights\n  {0}_weights: "
-            ".incbin \"{1}\"\n\n"
+            "CMake, define it from the file {1}, for instance in an assembly file:\n\n"
+            "  .section {3}\n"
+            "  .balign {2}\n"
+            "  .global {0}_weights\n"
+            "  {0}_weights: .incbin \"{1}\"\n\n"
             "or in a section of the linker script. Weights in the context take precedence over it. Each call "
             "checks the header of the file; {0}_check_weights checks all of it.",
             model.name, file, area_alignment, section));
