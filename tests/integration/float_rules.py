@@ -9,7 +9,9 @@ import struct
 import subprocess
 import sys
 import tempfile
-from pathlib import Path
+
+from checks import Checks
+from programs import write_npy
 
 PROGRAM = """func.func @main(%a: tensor<37xf32>, %c: tensor<37xf32>) -> (tensor<37xf32>, tensor<37xf32>, tensor<37xf32>) {
   %p = stablehlo.multiply %a, %a : tensor<37xf32>
@@ -28,24 +30,15 @@ DOT = """func.func @main(%a: tensor<5x37xf32>, %b: tensor<37x16xf32>) -> tensor<
 COUNT = 37
 
 
-def write_npy(path, values, shape):
-    fields = f"{{'descr': '<f4', 'fortran_order': False, 'shape': {shape}, }}".ljust(117) + "\n"
-    path.write_bytes(b"\x93NUMPY\x01\x00\x76\x00" + fields.encode() + struct.pack(f"<{len(values)}f", *values))
+def write_numbers(path, values):
+    write_npy(path, "<f4", (len(values),), struct.pack(f"<{len(values)}f", *values))
 
 
 def rounded(value):
     return struct.unpack("<f", struct.pack("<f", value))[0]
 
 
-class Check:
-    def __init__(self, hlo2c, work):
-        self.hlo2c, self.work, self.failed = hlo2c, Path(work), False
-
-    def holds(self, condition, text):
-        if not condition:
-            print(f"not so: {text}")
-            self.failed = True
-
+class Check(Checks):
     def results(self, program, arguments, *options):
         out = self.work / "out"
         subprocess.run([self.hlo2c, "run", program, "--args", arguments, "--out", out, *options], check=True,
@@ -59,8 +52,8 @@ def check_results(check):
     program.write_text(PROGRAM)
     arguments.mkdir()
     epsilon = 2.0**-12
-    write_npy(arguments / "000.npy", [1 + epsilon] * COUNT, (COUNT,))
-    write_npy(arguments / "001.npy", [-1 - 2 * epsilon] * COUNT, (COUNT,))
+    write_numbers(arguments / "000.npy", [1 + epsilon] * COUNT)
+    write_numbers(arguments / "001.npy", [-1 - 2 * epsilon] * COUNT)
     quotient = rounded((1 + epsilon) / 10)
     product = rounded((1 + epsilon) * rounded(0.1))
     for target, rules, sum_, tenth in (("x86-64-v3", "strict", 0, quotient), ("x86-64-v3", "contract", epsilon**2, quotient),

@@ -14,6 +14,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+from checks import Checks
 from programs import program_from_file, write_npy
 
 SIDE, CHANNELS, FEATURES = 14, 32, 32
@@ -24,15 +25,7 @@ CONVOLUTION = """func.func @main(%x: tensor<1xSxSxCxf32>, %w: tensor<3x3xCxFxf32
 """
 
 
-class Check:
-    def __init__(self, hlo2c, work):
-        self.hlo2c, self.work, self.failed = hlo2c, Path(work), False
-
-    def holds(self, condition, text):
-        if not condition:
-            print(f"not so: {text}")
-            self.failed = True
-
+class Check(Checks):
     def run(self, verb, program, *options):
         done = subprocess.run([str(word) for word in (self.hlo2c, verb, program, "--fp=fast", *options)],
                               capture_output=True, text=True)
