@@ -6,17 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define JOIN(a, b) a##b
-#define SYMBOL(library, name) JOIN(library, name)
-
-static void *allocate(size_t bytes)
-{
-    void *memory = aligned_alloc(64, (bytes + 127) / 64 * 64);
-    if (memory == NULL) {
-        exit(1);
-    }
-    return memory;
-}
+#include "caller.h"
 
 static void *generated(const hlo2c_tensor *tensor)
 {

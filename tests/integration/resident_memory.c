@@ -11,17 +11,7 @@
 #include <sys/mman.h>
 #include <sys/sendfile.h>
 
-#define JOIN(a, b) a##b
-#define SYMBOL(library, name) JOIN(library, name)
-
-static void *allocate(size_t bytes)
-{
-    void *memory = aligned_alloc(64, (bytes + 127) / 64 * 64);
-    if (memory == NULL) {
-        exit(1);
-    }
-    return memory;
-}
+#include "caller.h"
 
 static size_t most_resident_bytes(void)
 {
