@@ -48,20 +48,30 @@ driver::VerificationOptions options() {
     return options;
 }
 
+struct QuietConsole : driver::Console {
+    QuietConsole() { set_quiet(true); }
+};
+
+/// A program's library, built.
+struct Build {
+    explicit Build(const LoadedProgram& program)
+        : library(driver::compile_library(program, options().compilation, console, none)),
+          built(library, options().build, "-O2", console) {}
+
+    QuietConsole console;
+    driver::Dump none;
+    const driver::CompiledLibrary library;
+    const driver::BuiltLibrary built;
+};
+
 /// What `verify` reports of the library of `compiled`, of which `expected` is expected.
 Report compared(const LoadedProgram& compiled, const Expectation& expected) {
-    driver::Console console;
-    console.set_quiet(true);
-    driver::Dump none;
-    const driver::CompiledLibrary library =
-        driver::compile_library(compiled, options().compilation, console, none);
-    const driver::BuiltLibrary built(library, options().build, "-O2", console);
-    return driver::compare_with(expected, compiled.program, built.run(expected.arguments), options());
+    const std::vector<Literal> results = Build(compiled).built.run(expected.arguments);
+    return driver::compare_with(expected, compiled.program, results, options());
 }
 
 Report with_fed_run(Report report, const LoadedProgram& program, const Expectation& expected) {
-    driver::Console console;
-    console.set_quiet(true);
+    QuietConsole console;
     driver::add_fed_run(report, program, expected, options(), console);
     return report;
 }
@@ -122,14 +132,9 @@ TEST_CASE("verify shows at which place of a row a largest element is missed, tho
               %m = stablehlo.reduce(%y init: %low) applies stablehlo.maximum across dimensions = [1]
                   : (tensor<3x7xf32>, tensor<f32>) -> tensor<3xf32>)");
     const auto further = [&](const LoadedProgram& compiled) {
-        driver::Console console;
-        console.set_quiet(true);
-        driver::Dump none;
-        const driver::CompiledLibrary library =
-            driver::compile_library(compiled, options().compilation, console, none);
-        const driver::BuiltLibrary built(library, options().build, "-O2", console);
+        Build build(compiled);
         Report report;
-        driver::add_further_draws(report, right, built, options(), console);
+        driver::add_further_draws(report, right, build.built, options(), build.console);
         return report;
     };
     CHECK(further(right).exit_code == 0);
