@@ -1,6 +1,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <cstring>
+#include <functional>
 #include <nlohmann/json.hpp>
 
 #include "codegen/library/checksum.h"
@@ -107,6 +108,18 @@ TEST_CASE("a self-test with a wrong result fails") {
 
 namespace {
 
+/// Writes the sample's library with each form of its self-test, and calls `check` with its folder.
+void for_each_self_test(const Sample& sample,
+                        const std::function<void(const std::filesystem::path&)>& check) {
+    LibraryOptions options = options_for_tests();
+    for (const std::vector<TestVector>& vectors : {std::vector{scale_vector()}, {}}) {
+        options.test_vectors = vectors;
+        TemporaryDirectory directory;
+        write_directory(write_library(sample.plan, sample.kernels, options), directory.path() / "lib");
+        check(directory.path() / "lib");
+    }
+}
+
 /// The check in the runtime that the self-test of this library fails; "" if it ends otherwise.
 std::string failed_check(const std::filesystem::path& library) {
     const std::string title = "check failed: ";
@@ -128,14 +141,8 @@ TEST_CASE("a self-test detects writes past the end of a result") {
     std::string& kernel = sample.kernels.kernels[1].definition;
     const std::string right = "out[0] = sum;";
     kernel.insert(kernel.find(right) + right.size(), "\n    out[1] = sum;");
-    LibraryOptions options = options_for_tests();
-    for (const bool has_vectors : {true, false}) {
-        if (has_vectors) options.test_vectors = {scale_vector()};
-        if (!has_vectors) options.test_vectors.clear();
-        TemporaryDirectory directory;
-        write_directory(write_library(sample.plan, sample.kernels, options), directory.path() / "lib");
-        CHECK(failed_check(directory.path() / "lib") == "keeps_margin");
-    }
+    for_each_self_test(
+        sample, [](const std::filesystem::path& library) { CHECK(failed_check(library) == "keeps_margin"); });
 }
 
 TEST_CASE("under the address sanitizer a self-test detects reads past the end of an input") {
@@ -143,18 +150,13 @@ TEST_CASE("under the address sanitizer a self-test detects reads past the end of
     std::string& kernel = sample.kernels.kernels[0].definition;
     const std::string right = "out[i] = a[i] * b[i];\n    }";
     kernel.insert(kernel.find(right) + right.size(), "\n    (void)*(const volatile float *)&a[6];");
-    LibraryOptions options = options_for_tests();
-    for (const bool has_vectors : {true, false}) {
-        if (has_vectors) options.test_vectors = {scale_vector()};
-        if (!has_vectors) options.test_vectors.clear();
-        TemporaryDirectory directory;
-        write_directory(write_library(sample.plan, sample.kernels, options), directory.path() / "lib");
+    for_each_self_test(sample, [](const std::filesystem::path& library) {
         const CommandResult result =
-            run_command(directory.path() / "lib", "gcc -std=c11 -g -fsanitize=address" + strict_flags +
-                                                      "src/*.c weights/*.c test/scale_test.c -o t && ./t");
+            run_command(library, "gcc -std=c11 -g -fsanitize=address" + strict_flags +
+                                     "src/*.c weights/*.c test/scale_test.c -o t && ./t");
         CHECK(result.status != 0);
         CHECK(result.output.find("heap-buffer-overflow") != std::string::npos);
-    }
+    });
 }
 
 TEST_CASE("a self-test detects a result that is compared with another tensor") {
