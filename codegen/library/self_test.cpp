@@ -56,11 +56,15 @@ std::vector<CFile> write_self_test(const LibraryModel& model) {
     add_pool_pieces(model, names, pieces);
     const std::string file = model.name + "_test.c";
     std::string text = file_notice(model, file, notice_of(model, has_vectors));
-    std::string checks = has_vectors ? test_stored : model.may_refuse() ? test_alone : test_generated;
-    if (!has_vectors) checks += test_each_function;
+    pieces["give"] = has_vectors ? give_stored : give_generated;
+    pieces["judge"] = has_vectors ? judge_stored : "";
+    pieces["compare"] = has_vectors ? compare_stored : compare_generated;
+    const std::string call_once = test_alone;
+    const std::string call_twice = std::string(has_vectors ? test_stored : test_generated) + test_turns;
     text += std::string(test_start) + (model.has_further_pools() ? test_pools : "") +
-            (model.may_refuse() ? "" : test_call) + test_refusals + checks + (loads ? test_blob : "") +
-            test_main;
+            (model.may_refuse() ? "" : test_call) + test_refusals +
+            (model.may_refuse() ? call_once : call_twice) +
+            (has_vectors ? test_each_vector : test_each_function) + (loads ? test_blob : "") + test_main;
     std::vector<CFile> files = {{"test/" + file, fill_in(text, pieces), FilePart::Test}};
     if (has_vectors) files.push_back(vectors_file(model));
     return files;

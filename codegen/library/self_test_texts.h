@@ -272,13 +272,18 @@ static unsigned long checksum(const unsigned char *data, size_t bytes)
 /* Checks that no result depends on the previous contents of the arena and the outputs. */
 static void check_function(const hlo2c_function *function, const hlo2c_context *context)
 {
-    unsigned char **const inputs = blocks(function->inputs, function->input_count, 0);
+)";
+
+// The body of a function that calls the library twice: "@give@" fills an input, "@judge@" checks the results
+// of one call, "@compare@" those of both.
+inline constexpr const char* test_turns =
+    R"(    unsigned char **const inputs = blocks(function->inputs, function->input_count, 0);
     unsigned char **const first = blocks(function->outputs, function->output_count, 0x55);
     unsigned char **const second = blocks(function->outputs, function->output_count, 0xaa);
     for (int turn = 0; turn < 2; turn++) {
         for (int i = 0; i < function->input_count; i++) {
             const hlo2c_tensor *const input = &function->inputs[i];
-            generate(inputs[i] + begin_of(input, turn), input, (unsigned)i);
+            @give@
         }
         unsigned char **const outputs = turn == 0 ? first : second;
         CHECK(call(function, inputs, outputs, turn, context) == HLO2C_OK);
@@ -286,17 +291,33 @@ static void check_function(const hlo2c_function *function, const hlo2c_context *
             check_margins(inputs, function->inputs, function->input_count, 0);
         }
         check_margins(outputs, function->outputs, function->output_count, turn == 0 ? 0x55 : 0xaa);
-    }
+@judge@    }
     for (int i = 0; i < function->output_count; i++) {
-        const hlo2c_tensor *const output = &function->outputs[i];
-        CHECK(memcmp(first[i], second[i], output->bytes) == 0);
-        printf("%s %s %08lx\n", function->name, output->name, checksum(first[i], output->bytes));
-    }
+@compare@    }
     check_refusals(function, inputs, first, context);
     release(second, function->output_count);
     release(first, function->output_count);
     release(inputs, function->input_count);
 }
+)";
+
+inline constexpr const char* give_generated =
+    "generate(inputs[i] + begin_of(input, turn), input, (unsigned)i);";
+inline constexpr const char* give_stored =
+    "fill(inputs[i] + begin_of(input, turn), input, &vectors[index].inputs[i]);";
+
+inline constexpr const char* judge_stored = R"(        for (int i = 0; i < function->output_count; i++) {
+            CHECK(all_right(outputs[i], &function->outputs[i], &vectors[index].outputs[i]));
+        }
+)";
+
+inline constexpr const char* compare_generated =
+    R"(        const hlo2c_tensor *const output = &function->outputs[i];
+        CHECK(memcmp(first[i], second[i], output->bytes) == 0);
+        printf("%s %s %08lx\n", function->name, output->name, checksum(first[i], output->bytes));
+)";
+inline constexpr const char* compare_stored =
+    R"(        CHECK(memcmp(first[i], second[i], function->outputs[i].bytes) == 0);
 )";
 
 inline constexpr const char* test_each_function = R"(
@@ -419,33 +440,9 @@ static void check_vector(size_t index, const hlo2c_context *context)
     while (!hlo2c_same_text(function->name, vectors[index].function)) {
         function++;
     }
-    unsigned char **const inputs = blocks(function->inputs, function->input_count, 0);
-    unsigned char **const first = blocks(function->outputs, function->output_count, 0x55);
-    unsigned char **const second = blocks(function->outputs, function->output_count, 0xaa);
-    for (int turn = 0; turn < 2; turn++) {
-        for (int i = 0; i < function->input_count; i++) {
-            const hlo2c_tensor *const input = &function->inputs[i];
-            fill(inputs[i] + begin_of(input, turn), input, &vectors[index].inputs[i]);
-        }
-        unsigned char **const outputs = turn == 0 ? first : second;
-        CHECK(call(function, inputs, outputs, turn, context) == HLO2C_OK);
-        if (turn == 0) {
-            check_margins(inputs, function->inputs, function->input_count, 0);
-        }
-        check_margins(outputs, function->outputs, function->output_count, turn == 0 ? 0x55 : 0xaa);
-        for (int i = 0; i < function->output_count; i++) {
-            CHECK(all_right(outputs[i], &function->outputs[i], &vectors[index].outputs[i]));
-        }
-    }
-    for (int i = 0; i < function->output_count; i++) {
-        CHECK(memcmp(first[i], second[i], function->outputs[i].bytes) == 0);
-    }
-    check_refusals(function, inputs, first, context);
-    release(second, function->output_count);
-    release(first, function->output_count);
-    release(inputs, function->input_count);
-}
+)";
 
+inline constexpr const char* test_each_vector = R"(
 static void check_all(const hlo2c_context *context)
 {
     for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++) {
