@@ -54,29 +54,26 @@ if(CMAKE_SOURCE_DIR STREQUAL PROJECT_SOURCE_DIR)
 endif()
 )";
 
-constexpr const char* cmake_hooks = R"(
+constexpr const char* cmake_pool = R"(
 # Optional thread pool for the parallel_for hook: link @name@::@name@_threads.
-find_package(Threads)
-if(Threads_FOUND)
-  add_library(@name@_threads STATIC hooks/hlo2c_threads.c)
-  add_library(@name@::@name@_threads ALIAS @name@_threads)
-  set_target_properties(@name@_threads PROPERTIES C_STANDARD 11 POSITION_INDEPENDENT_CODE ON)
-  target_link_libraries(@name@_threads PUBLIC @target@ Threads::Threads)
-  install(TARGETS @name@_threads EXPORT @name@Targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
-endif()
 )";
 
 constexpr const char* cmake_transports = R"(
 # Optional transports between processes: link @name@::@name@_rank_threads or @name@::@name@_rank_mpi.
-find_package(Threads)
+)";
+
+/// The library of a hook that runs on threads.
+constexpr const char* cmake_threads = R"(find_package(Threads)
 if(Threads_FOUND)
-  add_library(@name@_rank_threads STATIC hooks/hlo2c_rank_threads.c)
-  add_library(@name@::@name@_rank_threads ALIAS @name@_rank_threads)
-  set_target_properties(@name@_rank_threads PROPERTIES C_STANDARD 11 POSITION_INDEPENDENT_CODE ON)
-  target_link_libraries(@name@_rank_threads PUBLIC @target@ Threads::Threads)
-  install(TARGETS @name@_rank_threads EXPORT @name@Targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+  add_library(@name@_@hook@ STATIC hooks/hlo2c_@hook@.c)
+  add_library(@name@::@name@_@hook@ ALIAS @name@_@hook@)
+  set_target_properties(@name@_@hook@ PROPERTIES C_STANDARD 11 POSITION_INDEPENDENT_CODE ON)
+  target_link_libraries(@name@_@hook@ PUBLIC @target@ Threads::Threads)
+  install(TARGETS @name@_@hook@ EXPORT @name@Targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 endif()
-find_package(MPI COMPONENTS C)
+)";
+
+constexpr const char* cmake_mpi = R"(find_package(MPI COMPONENTS C)
 if(MPI_C_FOUND)
   add_library(@name@_rank_mpi STATIC EXCLUDE_FROM_ALL hooks/hlo2c_rank_mpi.c)
   add_library(@name@::@name@_rank_mpi ALIAS @name@_rank_mpi)
@@ -188,8 +185,14 @@ std::map<std::string, std::string> values_of(const LibraryModel& model, const st
     std::sort(paths.begin(), paths.end());
     values["sources"] = "  " + join(paths, "\n  ");
     values["make_sources"] = join(paths, " \\\n    ");
-    values["hooks"] = model.has_parallel_loops ? fill_in(cmake_hooks, values) : "";
-    if (model.has_processes()) values["hooks"] += fill_in(cmake_transports, values);
+    const auto hook = [&](const std::string& name, const std::string& text) {
+        values["hook"] = name;
+        values["hooks"] += fill_in(text, values);
+    };
+    values["hooks"] = "";
+    if (model.has_parallel_loops) hook("threads", std::string(cmake_pool) + cmake_threads);
+    if (model.has_processes())
+        hook("rank_threads", std::string(cmake_transports) + cmake_threads + cmake_mpi);
     values["threads_config"] = model.has_parallel_loops || model.has_processes() ? threads_config : "";
     values["description"] =
         plain_value(model.options->description.empty() ? "The program " + model.program_name()
