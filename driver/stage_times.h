@@ -25,9 +25,9 @@ public:
     /// Without `measures`, nothing is measured.
     explicit StageTimes(bool measures);
 
-    /// Ends a stage; a stage that ends several times is one.
+    /// Ends a stage. The times of a stage that ends several times are added up.
     void ended(const std::string& stage);
-    /// What passed since the last end belongs to no stage.
+    /// The time since the last stage ended belongs to no stage.
     void skip();
     /// Adds "stages" to the report's JSON, and the table that goes to stderr.
     void add_to(Report& report) const;

@@ -36,7 +36,7 @@ struct GroupedProgram {
     FunctionSchedules schedules;  ///< the library's weights may change them
 };
 
-/// Adds what reads the constants of a program.
+/// Adds the contractions and other ops of a program that read its constants.
 void add_weight_readers(const GroupedProgram& grouped, LibraryWeights& weights);
 
 /// Runs the rest of the scheduler: lowering, steps, loop passes and memory plan. Every loop nest of the

@@ -269,7 +269,7 @@ void write_checks(Writer& writer, const LibraryModel& model, const FunctionModel
     writer.line();
 }
 
-/// True where it copies memory.
+/// Writes an entry point. True if it copies memory.
 bool write_entry_point(Writer& writer, const LibraryModel& model, const FunctionModel& function) {
     Writer body(1);
     const StepUses uses = write_steps(body, model, function);

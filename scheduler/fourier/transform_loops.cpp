@@ -8,8 +8,8 @@
 namespace hlo2c::scheduler {
 namespace {
 
-/// Loops over the rows: around each transform, loads of its operand and stores of its result. What binds
-/// names is a statement of its own: C++ does not order the arguments of a call.
+/// Loops over the rows: around each transform, loads of its operand and stores of its result. A call that
+/// binds a name is a statement of its own, because C++ does not order the arguments of a call.
 class TransformLoops {
 public:
     TransformLoops(LoopNest& nest, const TransformProblem& problem, const TransformPlan& plan,
@@ -44,7 +44,7 @@ public:
 private:
     // Complex numbers, of scalars or of vectors.
 
-    /// Exchanging real and imaginary parts of what goes in and of what comes out inverts a transform.
+    /// A transform is inverted by exchanging the real and imaginary parts of its operand and of its result.
     ComplexNode directed(ComplexNode a) const {
         return problem_.is_inverse() ? ComplexNode{a.imaginary, a.real} : a;
     }

@@ -77,7 +77,8 @@ private:
         result_.groups.push_back(std::move(group));
     }
 
-    /// The padding that the kernel of `op` stages: what it surrounds is in memory in any case.
+    /// The padding that the kernel of `op` stages. The value inside it is in memory, however later groups
+    /// grow.
     std::optional<StagedPadding> padding_to_stage(const Op& op) const {
         std::optional<StagedPadding> staged = staged_padding(graph_, written_, op);
         if (!staged || owner_[graph_.position(staged->pad->results[0])] >= 0) return std::nullopt;

@@ -14,7 +14,7 @@ using frontend::TensorType;
 using frontend::ValueId;
 using Shape = std::vector<std::int64_t>;
 
-/// Limit on the scratch of the lines that these many neighbouring results read.
+/// Limit on the bytes of the lines that this many neighbouring rows of results read.
 constexpr std::int64_t most_staged_bytes = 64 << 10;
 constexpr std::int64_t fewest_rows = 4;
 

@@ -19,9 +19,9 @@ struct StagedPadding {
     std::int64_t step = 1;           ///< lines between neighbouring results
 };
 
-/// The padding of `op`, if it is a convolution of at least two spatial dimensions that alone reads its
-/// operand, a pad of a constant around a value that is in memory, and few lines of it fit into scratch.
-/// `memory` holds the values that live in memory (see affine_view).
+/// The padding of `op`, if `op` is a convolution of at least two spatial dimensions whose operand is a pad of
+/// a constant. Nothing else may read the pad, the value inside it must be in memory, and a few padded lines
+/// must fit into scratch. `memory` holds the values that live in memory (see affine_view).
 std::optional<StagedPadding> staged_padding(const RegionGraph& graph,
                                             const std::set<frontend::ValueId>& memory,
                                             const frontend::Op& op);

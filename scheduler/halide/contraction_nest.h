@@ -36,7 +36,7 @@ struct ContractionNest {
     std::int64_t outer_blocks = 0;  ///< blocks of rows inside all panels; 0: all blocks inside each panel
     bool copies_panel = false;      ///< neighbours in the panel are neighbours in memory
     std::vector<Loop> outside;      ///< loops that select the panel, innermost first
-    std::optional<Loop> staged;     ///< one of these two: for blocks of its iterations, lines are staged
+    std::optional<Loop> staged;     ///< also in `reusing` or `outside`; lines are staged for blocks of it
     std::int64_t staged_rows = 0;   ///< iterations of a block
     std::vector<Loop> around;       ///< loops around blocks of staged lines, innermost first
 

@@ -6,8 +6,8 @@
 
 namespace hlo2c::scheduler::halide {
 
-/// What a Halide function holds whose values are stored in scratch. Fails with a bug for a name that has no
-/// row.
+/// What the scratch of the Halide function with this name holds. A name that has no row is a broken
+/// invariant.
 ScratchContents contents_of_function(std::string_view name);
 
 }  // namespace hlo2c::scheduler::halide

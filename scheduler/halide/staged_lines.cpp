@@ -33,7 +33,7 @@ StagedLines::StagedLines(const LoweringContext& context, const StagedPadding& pa
     for (std::size_t i = 0; i < axes_.size(); i++) vars_.emplace_back(fmt::format("line{}", i));
 }
 
-/// How many positions along each axis `stride` elements are.
+/// The steps along each axis that `stride` elements are made of.
 std::vector<std::int64_t> StagedLines::steps_along(std::int64_t stride) const {
     std::vector<std::int64_t> steps;
     for (const Axis& axis : axes_) {
@@ -43,7 +43,8 @@ std::vector<std::int64_t> StagedLines::steps_along(std::int64_t stride) const {
     return steps;
 }
 
-/// Joins the innermost axis beyond whose end loops walk with the axis around it. False if there is none.
+/// Joins an axis with the axis around it if loops walk beyond its end, the innermost such axis. False if
+/// there is none.
 bool StagedLines::joins_axes() {
     std::vector<std::int64_t> last(axes_.size(), 0);
     const auto add = [&](std::int64_t extent, std::int64_t stride) {
@@ -57,7 +58,7 @@ bool StagedLines::joins_axes() {
         const Axis inner = axes_[i];
         Axis& outer = axes_[i - 1];
         HLO2C_CHECK(inner.is_unpadded() && outer.unit == 1 && !outer.has_lines,
-                    "loops walk over a line of the staged operand, not beyond it");
+                    "no loop walks beyond a line of the staged operand");
         outer = {.size = outer.size * inner.size,
                  .stride = inner.stride,
                  .low = outer.low * inner.size,
@@ -96,7 +97,7 @@ void StagedLines::define(ElementBuilder& builder, int lanes) {
     });
 }
 
-/// Writes `size` elements of each line, those from `begin`.
+/// Writes the `size` elements of each line that start at `begin`.
 void StagedLines::write_part(std::int64_t begin, std::int64_t size, int lanes, const LineElement& element) {
     if (size == 0) return;
     const std::int64_t width = vector_width(size, lanes);
@@ -115,7 +116,7 @@ void StagedLines::write_part(std::int64_t begin, std::int64_t size, int lanes, c
     if (size % width != 0) write(begin + size - width, width);
 }
 
-/// Writes elements of each unit of each line, `size` of them from `begin`.
+/// Writes the `size` elements of each unit of each line that start at `begin`.
 void StagedLines::write_units(std::int64_t begin, std::int64_t size, int lanes, const LineElement& element) {
     const Axis& line = axes_.back();
     const RDom part(static_cast<int>(begin), static_cast<int>(size), 0, static_cast<int>(line.count));

@@ -74,9 +74,8 @@ private:
 
     static ValueType value_type(Halide::Type type) { return {scalar_kind(type.element_of()), type.lanes()}; }
 
-    /// The last part of a Halide name without the numbers that make names unique in a process
-    /// ("out.s1.r4$x.xo" -> "xo", "sum$3" -> "sum", "t17" -> "t"), made unique in the nest.
-    /// A Halide name without numbers and without the functions around it.
+    /// The last part of a Halide name, without the numbers that make names unique in a process:
+    /// "out.s1.r4$x.xo" -> "xo", "sum$3" -> "sum", "t17" -> "t".
     static std::string stem_of(const std::string& halide_name) {
         const auto is_digit = [](char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; };
         std::string part = halide_name.substr(halide_name.rfind('.') + 1);

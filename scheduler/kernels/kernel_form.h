@@ -14,9 +14,9 @@ class KernelForm {
 public:
     KernelForm(const LoweringContext& context, const Group& group, const ScheduledGroup& scheduled);
 
-    /// Whether the kernels are equal, with `values()` of one in the place of those of the other.
+    /// Whether the kernels are equal once the `values()` of one replace those of the other, in order.
     bool operator==(const KernelForm& other) const;
-    /// Every value that the kernel can have to do with, ascending.
+    /// Every value that the kernel may read, compute or write, ascending.
     const std::vector<frontend::ValueId>& values() const { return values_; }
 
 private:

@@ -37,8 +37,8 @@ Affine operator-(const Affine& a, const Affine& b);
 Affine operator*(const Affine& a, std::int64_t factor);
 std::string to_text(const Affine& a);
 
-/// Scalar index arithmetic, which never wraps, as a sum. `term` gives the form of what is no integer, sum,
-/// difference or multiple, or nullopt if it has none; then neither has the whole.
+/// The affine form of scalar index arithmetic, which never wraps. `term` gives the form of a node that is not
+/// an integer, a sum, a difference or a multiple; if it gives nullopt, so does affine_form.
 std::optional<Affine> affine_form(const LoopNest& nest, NodeId id,
                                   const std::function<std::optional<Affine>(NodeId)>& term);
 

@@ -4,8 +4,8 @@
 
 namespace hlo2c::scheduler {
 
-/// True if two expressions are the same code; large ones may be taken for different. The values of the same
-/// code are equal if no store runs in between.
+/// True if two expressions apply the same operations to the same names and numbers, so that their values are
+/// equal if no store runs in between. Large expressions may count as different.
 bool same_code(const LoopNest& nest, NodeId a, NodeId b);
 
 }  // namespace hlo2c::scheduler

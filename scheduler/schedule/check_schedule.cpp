@@ -81,7 +81,7 @@ struct ScheduleCheck {
         if (chosen.row_loop >= 0) {
             const auto row_loop = static_cast<std::size_t>(chosen.row_loop);
             check(!chooses_panel(contraction, row_loop, chosen.panel_is_rhs),
-                  "the panel stays while rows go by");
+                  "the panel does not depend on the row loop");
             rows = contraction.results[row_loop].extent;
         }
         const std::int64_t extent = contraction.results[chosen.vector_loop].extent;
@@ -123,7 +123,7 @@ struct ScheduleCheck {
             "blocks of rows inside all panels are equal");
         check(end == extent, "boxes cover the vectorised loop");
         check(contraction.staged.has_value() == (chosen.staged_rows > 0),
-              "what is staged has blocks of rows");
+              "a staged operand, and only that, has blocks of rows");
         if (contraction.staged) {
             const std::size_t loop = contraction.staged->loop;
             check(loop != chosen.vector_loop && static_cast<int>(loop) != chosen.row_loop &&
@@ -135,7 +135,8 @@ struct ScheduleCheck {
     void operator()(const ContractionProblem& contraction, const DotProductSchedule& chosen) const {
         const int loops = static_cast<int>(contraction.results.size());
         const ResultLoop& last = contraction.results.back();
-        check(contraction.in_lanes && contraction.stretch_loops == 0, "sums in lanes are the problem's");
+        check(contraction.in_lanes && contraction.stretch_loops == 0,
+              "only a problem whose sums run in lanes is a dot product");
         check(is_width(chosen.result_lanes, last.extent), "vectors are no longer than their loop");
         check(chosen.result_lanes == 1 || (last.stride == 1 && chosen.shared_loop != loops - 1),
               "vectors of results that are neighbours");
@@ -147,7 +148,7 @@ struct ScheduleCheck {
     }
     void operator()(const ContractionProblem& contraction, const WinogradSchedule& chosen) const {
         check(contraction.windows && contraction.rhs.is_constant && !contraction.in_lanes,
-              "weights that slide are transformed before the program runs");
+              "only constant weights of sliding windows are transformed");
         const SlidingWindows& windows = *contraction.windows;
         const std::int64_t rows = rows_of_tiles(windows, chosen.outputs);
         check(chosen.tile_rows >= 1 && chosen.tile_rows <= rows, "a block has no more tiles than an image");

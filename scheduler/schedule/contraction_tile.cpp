@@ -14,9 +14,9 @@ constexpr int most_vectors = 8;
 /// Latency of a multiply-add in cycles, and how many start per cycle.
 constexpr double latency_cycles = 4;
 constexpr double starts_per_cycle = 2;
-/// Instructions that a core takes in per cycle, and those of a step that only count and branch.
+/// Instructions that a core issues per cycle, and instructions of a step that only count and branch.
 constexpr double issued_per_cycle = 4, loop_instructions = 4;
-/// Cycles of a step for each register that its values need and the target lacks.
+/// Cycles of a step per register that its values need beyond those of the target.
 constexpr double spill_cycles = 0.25;
 /// The share of a load's cycle that multiply-adds do not hide, where they take nothing from memory.
 constexpr double exposed_load = 0.15;

@@ -160,7 +160,7 @@ struct ContractionProblem {
     int epilogue_cost = 0;                ///< of one result
     bool epilogue_reads_twice = false;    ///< reads some value more than once
     MapProblem halo;                      ///< padding around the results, in the same memory
-    std::optional<StagedOperand> staged;  ///< of the lhs, which is then in no memory
+    std::optional<StagedOperand> staged;  ///< lines of the lhs, which no buffer holds
     /// Set where sums may also be formed from tiles of several windows, which changes their bits.
     std::optional<SlidingWindows> windows;
     const Operand& operand(bool is_rhs) const { return is_rhs ? rhs : lhs; }

@@ -11,9 +11,9 @@
 namespace hlo2c::scheduler {
 namespace {
 
-/// Pages of a mapped constant are freed whenever so many bytes are packed.
+/// The pages of a mapped constant are freed each time that this many bytes are packed.
 constexpr std::size_t bytes_between_releases = std::size_t{1} << 24;
-/// Of the windows that Winograd's algorithm transforms, in each direction.
+/// Rows and columns of the windows that Winograd's algorithm transforms.
 constexpr std::int64_t window_size = 3;
 
 /// A loop of a packed block, with strides in bytes on both sides.
@@ -98,7 +98,7 @@ void copy_block(const std::byte* from, std::byte* to, std::vector<CopyLoop> loop
     });
 }
 
-/// The sum over the window of f32 at `from` that a position in a transformed window holds, rounded once.
+/// One element of a transformed window: the weighted sum over the window of f32 at `from`, rounded once.
 float transformed(const std::byte* from, const TransformedWindows& windows, const std::vector<double>& rows,
                   const std::vector<double>& columns) {
     double sum = 0;
@@ -154,7 +154,7 @@ std::vector<std::byte> pack(const frontend::Literal& literal, const PackedWeight
         const std::byte* const from = source + block.offset * static_cast<std::int64_t>(element);
         if (block.windows) {
             HLO2C_CHECK(literal.type().element == frontend::ElementType::F32,
-                        "windows of f32 are transformed");
+                        "only windows of f32 are transformed");
             transform_block(from, to, block);
         } else {
             std::size_t width = element;

@@ -142,7 +142,7 @@ TEST_CASE("a schedule that does not fit its product is detected") {
     };
     using Chosen = ContractionSchedule;
     refused("two result loops", [](Chosen& chosen) { chosen.row_loop = 1; });
-    refused("while rows go by", [](Chosen& chosen) { chosen.panel_is_rhs = false; });
+    refused("does not depend on the row loop", [](Chosen& chosen) { chosen.panel_is_rhs = false; });
     refused("no more rows", [](Chosen& chosen) { chosen.tile.rows = 97; });
     refused("no longer than their loop", [](Chosen& chosen) { chosen.tile.lanes = 12; });
     refused("only weights are packed", [](Chosen& chosen) { chosen.row_form = OperandForm::PackedWeight; });
