@@ -6,14 +6,10 @@
 #include "frontend/ir/attributes.h"
 #include "scheduler/fourier/transform_loops.h"
 #include "scheduler/groups/element_form.h"
+#include "scheduler/program_names.h"
 
 namespace hlo2c::scheduler {
 namespace {
-
-using frontend::Function;
-using frontend::Op;
-using frontend::TensorType;
-using frontend::ValueId;
 
 /// Floating-point operations per number and factor of two.
 constexpr std::int64_t butterfly_flops = 5;

@@ -2,12 +2,9 @@
 
 #include "frontend/ir/attributes.h"
 #include "scheduler/ops/op_rule.h"
+#include "scheduler/program_names.h"
 
 namespace hlo2c::scheduler {
-
-using frontend::Op;
-using frontend::TensorType;
-using frontend::ValueId;
 
 std::optional<std::vector<std::int64_t>> reshape_strides(const std::vector<std::int64_t>& shape,
                                                          const std::vector<std::int64_t>& strides,

@@ -2,11 +2,9 @@
 
 #include <fmt/format.h>
 
-namespace hlo2c::scheduler {
+#include "scheduler/program_names.h"
 
-using frontend::Op;
-using frontend::OpCode;
-using frontend::ValueId;
+namespace hlo2c::scheduler {
 
 ValueId FunctionGroups::storage(ValueId value) const {
     for (auto alias = aliases.find(value); alias != aliases.end(); alias = aliases.find(value))

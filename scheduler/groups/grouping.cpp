@@ -9,14 +9,10 @@
 #include "frontend/ir/enum_table.h"
 #include "scheduler/groups/affine_view.h"
 #include "scheduler/ops/op_rule.h"
+#include "scheduler/program_names.h"
 
 namespace hlo2c::scheduler {
 namespace {
-
-using frontend::Op;
-using frontend::OpCode;
-using frontend::TensorType;
-using frontend::ValueId;
 
 /// Up to this cost, it is cheaper to evaluate an expression again in a second reader than to store and load
 /// it.
@@ -265,7 +261,7 @@ private:
                     break;
                 case GroupKind::Control:
                     for (ValueId operand : op.operands) materialise(operand);
-                    for (const frontend::Region& inner : op.regions)
+                    for (const Region& inner : op.regions)
                         frontend::for_each_op(inner, [&](const Op& nested) {
                             for (ValueId operand : nested.operands)
                                 if (!splat(operand)) materialise(operand);

@@ -10,13 +10,10 @@
 
 #include "frontend/ir/attributes.h"
 #include "frontend/ops/op_traits.h"
+#include "scheduler/program_names.h"
 
 namespace hlo2c::scheduler {
 namespace {
-
-using frontend::Op;
-using frontend::OpCode;
-using frontend::ValueId;
 
 /// A word, and the op that it stands for if that is only one.
 struct Word {

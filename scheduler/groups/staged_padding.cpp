@@ -4,14 +4,11 @@
 
 #include "frontend/ir/attributes.h"
 #include "scheduler/groups/grouping.h"
+#include "scheduler/program_names.h"
 
 namespace hlo2c::scheduler {
 namespace {
 
-using frontend::Op;
-using frontend::OpCode;
-using frontend::TensorType;
-using frontend::ValueId;
 using Shape = std::vector<std::int64_t>;
 
 /// Limit on the bytes of the lines that this many neighbouring rows of results read.

@@ -4,12 +4,9 @@
 
 #include "frontend/diagnostic.h"
 #include "frontend/ir/attributes.h"
+#include "scheduler/program_names.h"
 
 namespace hlo2c::scheduler {
-
-using frontend::Op;
-using frontend::OpCode;
-using frontend::ValueId;
 
 namespace {
 
@@ -61,16 +58,16 @@ void KernelForm::collect(const LoweringContext& context, ValueId value, std::vec
     positions.push_back(position);
     for (const ValueId result : op->results) values_.push_back(result);
     for (const ValueId operand : op->operands) collect(context, operand, positions);
-    for (const frontend::Region& region : op->regions) collect_region(context, region, positions);
+    for (const Region& region : op->regions) collect_region(context, region, positions);
 }
 
-void KernelForm::collect_region(const LoweringContext& context, const frontend::Region& region,
+void KernelForm::collect_region(const LoweringContext& context, const Region& region,
                                 std::vector<int>& positions) {
     values_.insert(values_.end(), region.arguments.begin(), region.arguments.end());
     for (const Op& op : region.ops) {
         for (const ValueId operand : op.operands) collect(context, operand, positions);
         values_.insert(values_.end(), op.results.begin(), op.results.end());
-        for (const frontend::Region& inner : op.regions) collect_region(context, inner, positions);
+        for (const Region& inner : op.regions) collect_region(context, inner, positions);
     }
 }
 
@@ -86,8 +83,7 @@ bool KernelForm::is_same(const std::vector<ValueId>& own, const KernelForm& othe
                       [&](ValueId a, ValueId b) { return number(a) == other.number(b); });
 }
 
-bool KernelForm::is_same(const frontend::Region& own, const KernelForm& other,
-                         const frontend::Region& others) const {
+bool KernelForm::is_same(const Region& own, const KernelForm& other, const Region& others) const {
     return is_same(own.arguments, other, others.arguments) &&
            std::equal(own.ops.begin(), own.ops.end(), others.ops.begin(), others.ops.end(),
                       [&](const Op& a, const Op& b) { return is_same(a, other, b); });
@@ -99,9 +95,8 @@ bool KernelForm::is_same(const Op& own, const KernelForm& other, const Op& other
     return own.code == others.code && is_same(own.operands, other, others.operands) &&
            is_same(own.results, other, others.results) &&
            (is_stored ? !is_splat_constant(others) : own.attributes == others.attributes) &&
-           std::equal(
-               own.regions.begin(), own.regions.end(), others.regions.begin(), others.regions.end(),
-               [&](const frontend::Region& a, const frontend::Region& b) { return is_same(a, other, b); });
+           std::equal(own.regions.begin(), own.regions.end(), others.regions.begin(), others.regions.end(),
+                      [&](const Region& a, const Region& b) { return is_same(a, other, b); });
 }
 
 bool KernelForm::has_same_values(const KernelForm& other) const {

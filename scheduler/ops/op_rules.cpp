@@ -3,13 +3,10 @@
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/total_table.h"
 #include "scheduler/ops/op_rule.h"
+#include "scheduler/program_names.h"
 
 namespace hlo2c::scheduler {
 namespace {
-
-using frontend::Function;
-using frontend::Op;
-using frontend::OpCode;
 
 constexpr OpRule replaced{}, constant{.role = Role::Constant}, terminator{.role = Role::Terminator};
 

@@ -8,13 +8,10 @@
 #include "frontend/data/arguments.h"
 #include "frontend/integer_division.h"
 #include "frontend/ops/op_traits.h"
+#include "scheduler/program_names.h"
 
 namespace hlo2c::scheduler {
 namespace {
-
-using frontend::Op;
-using frontend::OpCode;
-using frontend::ValueId;
 
 class MemoryFinder {
 public:
@@ -73,7 +70,7 @@ private:
 
     void read_by(std::size_t g, const Op& op, std::set<ValueId>& visited) {
         for (const ValueId operand : op.operands) read(g, operand, visited);
-        for (const frontend::Region& inner : op.regions)
+        for (const Region& inner : op.regions)
             frontend::for_each_op(inner, [&](const Op& nested) {
                 for (const ValueId operand : nested.operands) read(g, operand, visited);
             });
@@ -132,7 +129,7 @@ private:
 
     /// The group that writes a result runs after the readers of the argument that is donated to it.
     void keep_donated() {
-        const frontend::Function& function = graph_.function();
+        const Function& function = graph_.function();
         for (std::size_t i = 0; i < function.arguments().size(); i++) {
             const std::optional<int> result = frontend::aliased_result(function, i);
             if (!result) continue;

@@ -11,17 +11,14 @@
 #include "frontend/ops/output_operand_alias.h"
 #include "scheduler/ops/op_rule.h"
 #include "scheduler/processes/describe.h"
+#include "scheduler/program_names.h"
 
 namespace hlo2c::scheduler {
 namespace {
 
 using frontend::ArrayAttribute;
-using frontend::Attribute;
 using frontend::DictionaryAttribute;
-using frontend::Literal;
-using frontend::Op;
 using frontend::OutputOperandAlias;
-using frontend::ValueId;
 
 /// The attribute with the keys of all nested dictionaries sorted.
 Attribute in_order(const Attribute& attribute) {
@@ -56,7 +53,7 @@ const ArrayAttribute* list_of(const Op& op, std::string_view name) {
 
 class Description {
 public:
-    Description(const frontend::Program& program, const frontend::Function& function, const Op& op)
+    Description(const frontend::Program& program, const Function& function, const Op& op)
         : program_(program), function_(function), op_(op) {}
 
     CustomCall run() {
@@ -99,7 +96,7 @@ private:
         if (!function_.type(value).is_tensor())
             refuse(fmt::format("a custom call with a value of the type {}", to_string(function_.type(value))),
                    "The hook accepts only tensors.");
-        const frontend::TensorType& type = function_.tensor(value);
+        const TensorType& type = function_.tensor(value);
         return {type.element, type.shape, type.byte_size(), -1};
     }
 
@@ -145,13 +142,12 @@ private:
     }
 
     const frontend::Program& program_;
-    const frontend::Function& function_;
+    const Function& function_;
     const Op& op_;
 };
 
 /// Per value: how many tokens come before it; -1 for a token.
-std::vector<std::int64_t> tokens_before(const frontend::Function& function,
-                                        const std::vector<ValueId>& values) {
+std::vector<std::int64_t> tokens_before(const Function& function, const std::vector<ValueId>& values) {
     std::vector<std::int64_t> counts;
     std::int64_t tokens = 0;
     for (ValueId value : values) {
@@ -177,12 +173,11 @@ bool is_hook_call(const Op& op) {
     return rule_of(op).step == StepKind::CustomCall && !is_collective(op);
 }
 
-CustomCall describe_custom_call(const frontend::Program& program, const frontend::Function& function,
-                                const Op& op) {
+CustomCall describe_custom_call(const frontend::Program& program, const Function& function, const Op& op) {
     return Description(program, function, op).run();
 }
 
-void forget_tokens(const frontend::Function& function, Op& op) {
+void forget_tokens(const Function& function, Op& op) {
     const std::vector<std::int64_t> operands = tokens_before(function, op.operands),
                                     results = tokens_before(function, op.results);
     forget_layouts(op, attr::operand_layouts, operands);

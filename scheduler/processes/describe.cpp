@@ -7,14 +7,10 @@
 #include "frontend/diagnostic.h"
 #include "frontend/ir/attributes.h"
 #include "scheduler/ops/op_rule.h"
+#include "scheduler/program_names.h"
 
 namespace hlo2c::scheduler {
 namespace {
-
-using frontend::Op;
-using frontend::OpCode;
-using frontend::TensorType;
-using frontend::ValueId;
 
 /// A quantized zero is the zero point; any other zero has all bits 0.
 std::uint64_t zero_bits(const TensorType& type) {
@@ -68,8 +64,8 @@ std::vector<ValueId> data_operands(const Op& op) {
     return operands;
 }
 
-Collective describe_collective(const frontend::Program& program, const frontend::Function& function,
-                               const Op& op, std::size_t index, ValueId input, ValueId output) {
+Collective describe_collective(const frontend::Program& program, const Function& function, const Op& op,
+                               std::size_t index, ValueId input, ValueId output) {
     const TensorType &from = function.tensor(input), &to = function.tensor(output);
     Collective collective;
     collective.kind =
@@ -111,7 +107,7 @@ Collective describe_collective(const frontend::Program& program, const frontend:
     return collective;
 }
 
-Transfer describe_transfer(const frontend::Program& program, const frontend::Function& function, const Op& op,
+Transfer describe_transfer(const frontend::Program& program, const Function& function, const Op& op,
                            ValueId value) {
     const TensorType& type = function.tensor(value);
     Transfer transfer;
@@ -131,7 +127,7 @@ Transfer describe_transfer(const frontend::Program& program, const frontend::Fun
     return transfer;
 }
 
-ReductionName reduction_name(const frontend::Function& function, const frontend::Region& region) {
+ReductionName reduction_name(const Function& function, const Region& region) {
     if (region.ops.size() != 2 || region.arguments.size() != 2) return ReductionName::Other;
     const Op& op = region.ops.front();
     const bool reads_both = std::is_permutation(op.operands.begin(), op.operands.end(),

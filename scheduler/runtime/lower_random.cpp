@@ -1,12 +1,9 @@
 #include "frontend/diagnostic.h"
 #include "frontend/ir/attributes.h"
+#include "scheduler/program_names.h"
 #include "scheduler/runtime/runtime_call.h"
 
 namespace hlo2c::scheduler {
-
-using frontend::Function;
-using frontend::Op;
-using frontend::TensorType;
 
 namespace {
 

@@ -8,14 +8,11 @@
 #include "frontend/diagnostic.h"
 #include "frontend/ir/attributes.h"
 #include "scheduler/groups/element_form.h"
+#include "scheduler/program_names.h"
 
 namespace hlo2c::scheduler {
 
 using frontend::ElementType;
-using frontend::Function;
-using frontend::Op;
-using frontend::TensorType;
-using frontend::ValueId;
 
 std::string runtime_type(const Op& op, ElementType element) {
     switch (element) {

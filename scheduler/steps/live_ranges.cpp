@@ -5,13 +5,10 @@
 #include "frontend/ops/output_operand_alias.h"
 #include "scheduler/loops/in_place.h"
 #include "scheduler/processes/custom_call.h"
+#include "scheduler/program_names.h"
 
 namespace hlo2c::scheduler {
 namespace {
-
-using frontend::Op;
-using frontend::OpCode;
-using frontend::ValueId;
 
 /// Walks the steps backwards: a variable is live at a point if a later step reads it.
 class RangeFinder {
@@ -43,7 +40,7 @@ private:
     void name_carried(const PendingRegion& region) {
         for (const PendingStep& step : region.steps) {
             if (step.control != nullptr && step.control->code == OpCode::While)
-                for (const frontend::Region& inner : step.control->regions)
+                for (const Region& inner : step.control->regions)
                     for (std::size_t i = 0; i < inner.arguments.size(); i++)
                         found_.carried[inner.arguments[i]] = step.control->results[i];
             for (const PendingRegion& inner : step.regions) name_carried(inner);
@@ -251,7 +248,7 @@ private:
     }
 
     const PendingFunction& pending_;
-    const frontend::Function& function_;
+    const Function& function_;
     const std::set<const Op*>& kept_sends_;
     LiveRanges found_;
     std::map<Variable, int> open_;  ///< live variables, and the times of their last reads

@@ -9,14 +9,10 @@
 #include "scheduler/ops/op_rule.h"
 #include "scheduler/processes/custom_call.h"
 #include "scheduler/processes/describe.h"
+#include "scheduler/program_names.h"
 
 namespace hlo2c::scheduler {
 namespace {
-
-using frontend::Op;
-using frontend::OpCode;
-using frontend::Region;
-using frontend::ValueId;
 
 class StepMaker {
 public:
@@ -138,7 +134,7 @@ private:
 
     const frontend::Program& program_;
     const FunctionGraph& graph_;
-    const frontend::Function& function_;
+    const Function& function_;
     const FunctionGroups& groups_;
     const FunctionOrder& order_;
     FunctionKernels kernels_;

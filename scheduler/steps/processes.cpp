@@ -7,14 +7,11 @@
 #include "scheduler/ops/op_rule.h"
 #include "scheduler/processes/custom_call.h"
 #include "scheduler/processes/describe.h"
+#include "scheduler/program_names.h"
 #include "scheduler/steps/buffers.h"
 
 namespace hlo2c::scheduler {
 namespace {
-
-using frontend::Op;
-using frontend::OpCode;
-using frontend::ValueId;
 
 /// Limits on the collectives that a process runs at the same time, and on its kept sends.
 constexpr int most_under_way = 32;
@@ -160,7 +157,7 @@ void add_collective(StepBuilder& builder, const PendingStep& step, std::vector<S
 void find_kept_sends(StepBuilder& builder) {
     std::size_t count = 0;
     for (const Op& op : builder.function.body.ops)
-        for (const frontend::Region& inner : op.regions)
+        for (const Region& inner : op.regions)
             frontend::for_each_op(inner, [&](const Op& nested) {
                 if (nested.code != OpCode::Send || count + nested.operands.size() > most_kept_sends) return;
                 count += nested.operands.size();
