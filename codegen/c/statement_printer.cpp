@@ -48,6 +48,10 @@ bool binds_locals(NodeKind kind) {
     return kind == NodeKind::LetStatement || kind == NodeKind::Declare || kind == NodeKind::Allocate;
 }
 
+bool is_parallel(const Node& node) {
+    return node.kind == NodeKind::For && node.loop == LoopKind::Parallel;
+}
+
 }  // namespace
 
 StatementPrinter::StatementPrinter(const LoopNest& nest, VectorSupport& support, std::string function)
@@ -81,7 +85,19 @@ void StatementPrinter::print_body() {
     for (const Pointer& pointer : pointers_)
         if (used.count(pointer.symbol) == 0) writer_.statement("(void)" + names_[pointer.symbol].name + ";");
     statement(nest_.body);
-    if (takes_context_) writer_.statement("return HLO2C_OK;");
+    if (takes_context_ && !is_parallel(node(last_statement()))) writer_.statement("return HLO2C_OK;");
+}
+
+/// The statement at the end of the body, inside the scopes that end there.
+NodeId StatementPrinter::last_statement() const {
+    NodeId last = nest_.body;
+    for (;;) {
+        const Node& n = node(last);
+        const bool is_scope = n.kind == NodeKind::Block || n.kind == NodeKind::LetStatement ||
+                              n.kind == NodeKind::Allocate || n.kind == NodeKind::Declare;
+        if (!is_scope || n.operands.empty()) return last;
+        last = n.operands.back();
+    }
 }
 
 void StatementPrinter::statement(NodeId id) {
@@ -89,8 +105,8 @@ void StatementPrinter::statement(NodeId id) {
     switch (n.kind) {
         case NodeKind::Block: statements(n.operands); break;
         case NodeKind::For:
-            if (n.loop == LoopKind::Parallel && parallel_.trip.empty()) {
-                parallel_loop(n);
+            if (is_parallel(n) && parallel_.trip.empty()) {
+                parallel_loop(id);
             } else {
                 loop(n);
             }
@@ -216,7 +232,8 @@ std::string StatementPrinter::parallel_body(const Node& n, const std::string& fi
 /// The loop becomes `static void NAME_rangeN(..., int begin, int end)`, and `NAME_bodyN`, which the hook
 /// calls, takes its arguments out of a structure. Compilers trust `restrict` of parameters most. NAME_rangeN
 /// is never inlined: in its caller, its innermost loop would have fewer registers.
-void StatementPrinter::parallel_loop(const Node& n) {
+void StatementPrinter::parallel_loop(NodeId id) {
+    const Node& n = node(id);
     takes_context_ = true;
     const std::string number = bodies_ ? std::to_string(bodies_ + 1) : "";
     const std::string stem = function_ + "_body" + number, range = function_ + "_range" + number;
@@ -248,9 +265,13 @@ void StatementPrinter::parallel_loop(const Node& n) {
         writer_.statement("struct " + stem + "_closure " + name + " = {" + captured.values + "};");
         closure = "&" + name;
     }
+    const std::string call = "hlo2c_parallel_for(context, " + extent + ", " + stem + ", " + closure + ");";
+    if (id == last_statement()) {
+        writer_.statement("return " + call);
+        return;
+    }
     const std::string status = names_.fresh("status");
-    writer_.statement("const int " + status + " = hlo2c_parallel_for(context, " + extent + ", " + stem +
-                      ", " + closure + ");");
+    writer_.statement("const int " + status + " = " + call);
     writer_.open("if (" + status + " != HLO2C_OK)");
     writer_.statement("return " + status + ";");
     writer_.close();

@@ -38,10 +38,11 @@ private:
         std::string values, parameters, arguments;
     };
     const scheduler::Node& node(scheduler::NodeId id) const { return nest_[id]; }
+    scheduler::NodeId last_statement() const;
     void statement(scheduler::NodeId id);
     void statements(std::span<const scheduler::NodeId> block);
     void loop(const scheduler::Node& node);
-    void parallel_loop(const scheduler::Node& node);
+    void parallel_loop(scheduler::NodeId id);
     Captures captures(const scheduler::Node& loop, const std::string& first) const;
     std::string parallel_body(const scheduler::Node& loop, const std::string& first);
     void store(const scheduler::Node& node);
