@@ -237,8 +237,8 @@ ResultBounds quantized_sum_bounds(const OpRun& run) {
     if (!steps) return all;
     const std::vector<double>& scales = result.type().quantization.front().scales;
     const double scale = *std::min_element(scales.begin(), scales.end());
-    all[0].own.assign(all[0].bounds.size(), 1);
-    for (double& bound : all[0].bounds) bound = std::ceil(bound / scale) + 1;
+    for (std::vector<double>* errors : {&all[0].bounds, &all[0].own})
+        for (double& error : *errors) error = std::ceil(error / scale) + 1;
     return all;
 }
 

@@ -319,6 +319,29 @@ TEST_CASE("the error of digamma beside a negative zero is relative to the number
     CHECK(bound("f32", -3.6353686) < 1e-9);
 }
 
+TEST_CASE("a quantized contraction of large numbers that cancel keeps the roundings of its sums") {
+    TensorType type{{32, 3}, ElementType::I16, {}, {}};
+    type.quantization = {{.storage = ElementType::I16,
+                          .expressed = ElementType::F32,
+                          .storage_minimum = -32768,
+                          .storage_maximum = 32767,
+                          .scales = {1},
+                          .zero_points = {0}}};
+    std::vector<int> rows;
+    for (int row = 0; row < 32; row++) rows.insert(rows.end(), {30001, -29999, row});
+    const std::string quantized = "!quant.uniform<i16:f32, 1.0>";
+    const Estimate sum = run("func.func @main(%x: tensor<32x3x" + quantized + ">, %y: tensor<32x3x" +
+                                 quantized + ">) -> tensor<32x" + quantized +
+                                 "> {\n"
+                                 "%r = stablehlo.dot_general %x, %y, batching_dims = [0] x [0], "
+                                 "contracting_dims = [1] x [1] : (tensor<32x3x" +
+                                 quantized + ">, tensor<32x3x" + quantized + ">) -> tensor<32x" + quantized +
+                                 ">\nreturn %r : tensor<32x" + quantized + ">\n}",
+                             {Literal::from_values<int>(type, rows), Literal::from_values<int>(type, rows)})
+                             .at(0);
+    CHECK(sum.bound(0) >= 3 * unit * 18e8);
+}
+
 TEST_CASE("a hybrid contraction of quantized weights has the bounds of the same contraction of floats") {
     const Estimate sum = run(R"(
         func.func @main(%x: tensor<1x2xf32>, %w: tensor<2x1x!quant.uniform<i8:f32, 0.5>>) -> tensor<1x1xf32> {
