@@ -1,5 +1,6 @@
 #include "codegen/c/vector_support.h"
 
+#include <algorithm>
 #include <cctype>
 #include <map>
 
@@ -287,6 +288,18 @@ void VectorSupport::require(const std::string& word) {
     if (!function->portable.empty()) portable_.push_back(function->portable);
 }
 
+/// "lane2_f32x4" takes a lane, "splat_lane2_f32x4" repeats it; other shuffles are numbered.
+std::string VectorSupport::shuffle_name(ValueType operand, int operands, const std::vector<int>& lanes) {
+    const std::string type = scheduler::spelling(operand), lane = "lane" + std::to_string(lanes[0]) + "_";
+    const bool repeats = std::all_of(lanes.begin(), lanes.end(), [&](int each) { return each == lanes[0]; });
+    if (operands == 1 && lanes.size() == 1) return lane + type;
+    const ValueType result = operand.with_lanes(static_cast<int>(lanes.size()));
+    if (operands == 1 && repeats)
+        return "splat_" + lane + type + (result == operand ? "" : "_to_" + scheduler::spelling(result));
+    const std::string base = "shuffle_" + scheduler::spelling(result);
+    return base + "_" + std::to_string(++shuffle_counts_[base]);
+}
+
 std::string VectorSupport::shuffle(ValueType operand, int operands, const std::vector<int>& lanes) {
     HLO2C_CHECK(operands == 1 || operands == 2, "a shuffle of more than two vectors");
     const ValueType result = operand.with_lanes(static_cast<int>(lanes.size()));
@@ -295,8 +308,7 @@ std::string VectorSupport::shuffle(ValueType operand, int operands, const std::v
     const std::string pattern = std::to_string(operands) + scheduler::spelling(operand) + list;
     const auto [found, inserted] = shuffle_names_.emplace(pattern, "");
     if (!inserted) return found->second;
-    const std::string base = "shuffle_" + scheduler::spelling(result);
-    const std::string name = base + "_" + std::to_string(++shuffle_counts_[base]);
+    const std::string name = shuffle_name(operand, operands, lanes);
     found->second = name;
     require_type(operand);
     require_type(result);

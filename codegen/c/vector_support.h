@@ -45,6 +45,7 @@ public:
 
 private:
     void require(const std::string& name);
+    std::string shuffle_name(ValueType operand, int operands, const std::vector<int>& lanes);
 
     bool has_fma_;
     std::set<std::pair<ScalarKind, int>> vector_types_;
