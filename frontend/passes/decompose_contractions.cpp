@@ -124,14 +124,14 @@ Replacement decompose_einsum(Rewriter& rewriter, Op& op) {
 /// A ragged dot as a loop over the groups.
 class RaggedDot {
 public:
-    RaggedDot(Rewriter& rewriter, const Op& op)
+    RaggedDot(Rewriter& rewriter, const Op& op, TensorType type)
         : rewriter_(rewriter),
           b_(rewriter),
           op_(op),
           dimensions_(op[attr::ragged_dot_dimension_numbers].dot),
           group_(op[attr::ragged_dot_dimension_numbers].group),
           ragged_(op[attr::ragged_dot_dimension_numbers].ragged.at(0)),
-          type_(rewriter.tensor(op.results[0])) {}
+          type_(std::move(type)) {}
 
     std::vector<ValueId> run() {
         const Attribute* precision = op_.attribute(attr::precision_config);
@@ -283,17 +283,24 @@ private:
 };
 
 /// Padding and masks are zeros, which f8E8M0FNU does not have.
-Replacement widen_without_zero(Rewriter& rewriter, Op& op) {
-    const bool lacks_zero = std::any_of(op.operands.begin(), op.operands.end(), [&](ValueId operand) {
+bool lacks_zero(const Rewriter& rewriter, const Op& op) {
+    return std::any_of(op.operands.begin(), op.operands.end(), [&](ValueId operand) {
         return rewriter.tensor(operand).element == ElementType::F8E8M0FNU;
     });
-    return lacks_zero ? computed_in_single(rewriter, op) : std::nullopt;
+}
+
+Replacement widen_without_zero(Rewriter& rewriter, Op& op) {
+    return lacks_zero(rewriter, op) ? computed_in_single(rewriter, op) : std::nullopt;
 }
 
 Replacement decompose_ragged_dot(Rewriter& rewriter, Op& op) {
     if (!all_static(rewriter, op)) return std::nullopt;
-    if (Replacement wide = widen_without_zero(rewriter, op)) return wide;
-    return RaggedDot(rewriter, op).run();
+    TensorType type = rewriter.tensor(op.results[0]);
+    if (!lacks_zero(rewriter, op)) return RaggedDot(rewriter, op, type).run();
+    const ElementType element = type.element;
+    type.element = ElementType::F32;
+    const Op wide = with_single_operands(rewriter, op);
+    return std::vector{Builder(rewriter).convert(RaggedDot(rewriter, wide, type).run().at(0), element)};
 }
 
 /// Float operands with an integer result: the sums have the float type and are then converted.

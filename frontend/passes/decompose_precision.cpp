@@ -3,17 +3,21 @@
 
 namespace hlo2c::frontend {
 
-Replacement computed_in_single(Rewriter& rewriter, const Op& op) {
-    Builder builder(rewriter);
+Op with_single_operands(Rewriter& rewriter, const Op& op) {
     Op wide{.code = op.code, .attributes = op.attributes};
     for (const ValueId operand : op.operands)
         wide.operands.push_back(is_float(rewriter.tensor(operand).element)
-                                    ? builder.convert(operand, ElementType::F32)
+                                    ? Builder(rewriter).convert(operand, ElementType::F32)
                                     : operand);
+    return wide;
+}
+
+Replacement computed_in_single(Rewriter& rewriter, const Op& op) {
     TensorType type = rewriter.tensor(op.results[0]);
     const ElementType element = type.element;
     type.element = ElementType::F32;
-    return std::vector{builder.convert(rewriter.emit(std::move(wide), type), element)};
+    const ValueId wide = rewriter.emit(with_single_operands(rewriter, op), type);
+    return std::vector{Builder(rewriter).convert(wide, element)};
 }
 
 namespace {

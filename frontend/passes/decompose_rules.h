@@ -17,6 +17,9 @@ extern const RuleRows counted_batch_norm_rules;
 /// Applies the op's rule, and repeats as long as a rule turns the op into one of another code.
 Replacement apply_rules(const RuleTable& table, Rewriter& rewriter, Op& op);
 
+/// A copy of the op, without results and not yet emitted, whose float operands are converted to f32.
+Op with_single_operands(Rewriter& rewriter, const Op& op);
+
 /// The op on operands in f32; integers stay as they are. The result is rounded to the op's type at the end.
 Replacement computed_in_single(Rewriter& rewriter, const Op& op);
 

@@ -28,3 +28,16 @@ func.func @convolution_of_a_type_without_zero() {
   check.expect_eq_const %wide, dense<1.1754943508222875e-38> : tensor<1x1x1xf32>
   return
 }
+
+// The elements of other groups are masked by zero.
+func.func @ragged_dot_of_a_type_without_zero() {
+  %w = stablehlo.constant dense<[[64.0], [1.0]]> : tensor<2x1xf8E8M0FNU>
+  %least = stablehlo.constant dense<5.8774717541114375e-39> : tensor<f8E8M0FNU>
+  %scale = stablehlo.broadcast_in_dim %least, dims = [] : (tensor<f8E8M0FNU>) -> tensor<1x2xf8E8M0FNU>
+  %groups = stablehlo.constant dense<[1, 1]> : tensor<2xi64>
+  %x0, %w0 = stablehlo.optimization_barrier %scale, %w : tensor<1x2xf8E8M0FNU>, tensor<2x1xf8E8M0FNU>
+  %0 = "chlo.ragged_dot"(%x0, %w0, %groups) {ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_batching_dimensions = [], rhs_batching_dimensions = [], lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0], lhs_ragged_dimensions = [1], rhs_group_dimensions = []>} : (tensor<1x2xf8E8M0FNU>, tensor<2x1xf8E8M0FNU>, tensor<2xi64>) -> tensor<2x1x1xf8E8M0FNU>
+  %wide = stablehlo.convert %0 : (tensor<2x1x1xf8E8M0FNU>) -> tensor<2x1x1xf32>
+  check.expect_eq_const %wide, dense<[[[3.7615819226313200e-37]], [[5.8774717541114375e-39]]]> : tensor<2x1x1xf32>
+  return
+}
