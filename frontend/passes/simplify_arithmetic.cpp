@@ -91,6 +91,17 @@ Replacement simplify_divide(Rewriter& rewriter, Op& op) {
     return std::nullopt;
 }
 
+/// x^2 is x * x: both round the exact square once, or wrap. x^1 is x.
+Replacement simplify_power(Rewriter& rewriter, Op& op) {
+    if (is_complex(element_of(rewriter, op)) || is_quantized(rewriter, op)) return std::nullopt;
+    if (is_number(rewriter, op.operands[1], 1)) return forwarded(rewriter, op, op.operands[0]);
+    if (!is_number(rewriter, op.operands[1], 2)) return std::nullopt;
+    op.operands[1] = op.operands[0];
+    op.code = OpCode::Multiply;
+    rewriter.touch();
+    return std::nullopt;
+}
+
 template <OpCode code>
 Replacement simplify_inverse(Rewriter& rewriter, Op& op) {
     const Op* inner = rewriter.definition(op.operands[0], code);
@@ -194,6 +205,7 @@ constexpr auto arithmetic_rows = std::to_array<RuleEntry>({
     {OpCode::Subtract, simplify_subtract},
     {OpCode::Multiply, simplify_multiply},
     {OpCode::Divide, simplify_divide},
+    {OpCode::Power, simplify_power},
     {OpCode::Negate, simplify_inverse<OpCode::Negate>},
     {OpCode::Not, simplify_inverse<OpCode::Not>},
     {OpCode::And, simplify_and},

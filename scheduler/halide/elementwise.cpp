@@ -234,8 +234,19 @@ Expr population_count(const ElementwiseContext& c) {
     const Expr value = low_bits(c.x[0], c.operand_type);
     return opaque_call("population_count", value.type(), {value});
 }
+/// The function that raises a number to this power with fewer operations than `power`, or nullptr.
+const char* root_function(double exponent) {
+    if (exponent == 0.5) return "power_half";
+    if (exponent == -0.5) return "power_minus_half";
+    if (exponent == 1.5) return "power_three_halves";
+    return exponent == -1.5 ? "power_minus_three_halves" : nullptr;
+}
+
 Expr power(const ElementwiseContext& c) {
-    return is_float(c.operand_kind) ? function(c, "power") : integer_function(c, "integer_power");
+    if (!is_float(c.operand_kind)) return integer_function(c, "integer_power");
+    const std::optional<double> exponent = opaque_number(c.x[1], c.operand_kind);
+    const char* root = exponent ? root_function(*exponent) : nullptr;
+    return root ? opaque_call(root, c.x[0].type(), {c.x[0]}) : function(c, "power");
 }
 
 Expr computed(const ElementwiseContext& c) {

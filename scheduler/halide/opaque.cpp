@@ -1,5 +1,7 @@
 #include "scheduler/halide/opaque.h"
 
+#include <bit>
+
 #include "frontend/diagnostic.h"
 #include "scheduler/halide/element_type_mapping.h"
 
@@ -48,6 +50,14 @@ Expr opaque_call(const std::string& function, Type type, std::vector<Expr> opera
 Expr opaque_real(ScalarKind kind, std::uint64_t bits) {
     return Call::make(halide_type(kind), opaque_real_name,
                       {Halide::Internal::UIntImm::make(Halide::UInt(64), bits)}, Call::PureExtern);
+}
+
+std::optional<double> opaque_number(const Expr& value, ScalarKind kind) {
+    const Call* call = value.as<Call>();
+    if (call == nullptr || call->name != opaque_real_name) return std::nullopt;
+    const std::uint64_t bits = *Halide::Internal::as_const_uint(call->args[0]);
+    if (kind == ScalarKind::F64) return std::bit_cast<double>(bits);
+    return std::bit_cast<float>(static_cast<std::uint32_t>(bits));
 }
 
 Expr opaque_binary(NodeKind kind, const Expr& a, const Expr& b) {

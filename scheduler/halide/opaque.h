@@ -3,6 +3,7 @@
 #include <Halide.h>
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,8 @@ Halide::Expr opaque_node(NodeKind kind, Halide::Type type, std::vector<Halide::E
 Halide::Expr opaque_call(const std::string& function, Halide::Type type, std::vector<Halide::Expr> operands);
 /// A floating-point constant by its bit pattern (Halide would merge 0 with -0 and fold with NaN).
 Halide::Expr opaque_real(ScalarKind kind, std::uint64_t bits);
+/// The number that a call of `opaque_real` of this kind holds; nothing for any other expression.
+std::optional<double> opaque_number(const Halide::Expr& value, ScalarKind kind);
 
 /// Two-operand short form; comparisons have type Bool.
 Halide::Expr opaque_binary(NodeKind kind, const Halide::Expr& a, const Halide::Expr& b);

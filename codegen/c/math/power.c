@@ -1,69 +1,155 @@
-INLINE double log2_wide_f64(double x)
+INLINE f64xN log2_wide_f64xN(f64xN x)
 {
-    /* log2 of a normal positive number, to some 45 bits. */
-    const uint64_t bits = bits_u64_f64(x);
-    const int64_t exponent = (int64_t)(bits - UINT64_C(0x3fe6a09e667f3bcd)) >> 52;
-    const double m = bits_f64_u64(bits - ((uint64_t)exponent << 52));
-    const double s = (m - 1) / (m + 1);
-    const double t = s * s;
-    double p = 1.0 / 17;
-    p = p * t + 1.0 / 15;
-    p = p * t + 1.0 / 13;
-    p = p * t + 1.0 / 11;
-    p = p * t + 1.0 / 9;
-    p = p * t + 1.0 / 7;
-    p = p * t + 1.0 / 5;
-    p = p * t + 1.0 / 3;
-    p = p * t + 1;
-    return (double)exponent + s * p * 2.8853900817779268;
+    /* log2 of a normal positive number, to some 45 bits */
+    const f64xN f = log_fraction_f64xN(x);
+    const f64xN s = f / (f + splat_f64xN(2.0));
+    const f64xN t = s * s;
+    f64xN p = splat_f64xN(1.0 / 17);
+    p = fma_f64xN(p, t, splat_f64xN(1.0 / 15));
+    p = fma_f64xN(p, t, splat_f64xN(1.0 / 13));
+    p = fma_f64xN(p, t, splat_f64xN(1.0 / 11));
+    p = fma_f64xN(p, t, splat_f64xN(1.0 / 9));
+    p = fma_f64xN(p, t, splat_f64xN(1.0 / 7));
+    p = fma_f64xN(p, t, splat_f64xN(1.0 / 5));
+    p = fma_f64xN(p, t, splat_f64xN(1.0 / 3));
+    p = fma_f64xN(p, t, splat_f64xN(1.0));
+    return log_exponent_f64xN(x) + s * p * splat_f64xN(2.8853900817779268);
 }
 
-INLINE double exp2_wide_f64(double x)
+INLINE f64xN exp2_wide_f64xN(f64xN x)
 {
-    /* 2^x for |x| < 1000, to some 45 bits. */
-    const double shifted = x + 6755399441055744.0;
-    const double f = (x - (shifted - 6755399441055744.0)) * 0.6931471805599453;
-    double p = 1.0 / 39916800;
-    p = p * f + 1.0 / 3628800;
-    p = p * f + 1.0 / 362880;
-    p = p * f + 1.0 / 40320;
-    p = p * f + 1.0 / 5040;
-    p = p * f + 1.0 / 720;
-    p = p * f + 1.0 / 120;
-    p = p * f + 1.0 / 24;
-    p = p * f + 1.0 / 6;
-    p = p * f + 0.5;
-    p = p * f + 1;
-    p = p * f + 1;
-    return bits_f64_u64(bits_u64_f64(p) + (bits_u64_f64(shifted) << 52));
+    /* 2^x for |x| < 1000, to some 45 bits */
+    const f64xN shifted = x + splat_f64xN(6755399441055744.0);
+    const f64xN f = (x - (shifted - splat_f64xN(6755399441055744.0))) * splat_f64xN(0.6931471805599453);
+    f64xN p = splat_f64xN(1.0 / 39916800);
+    p = fma_f64xN(p, f, splat_f64xN(1.0 / 3628800));
+    p = fma_f64xN(p, f, splat_f64xN(1.0 / 362880));
+    p = fma_f64xN(p, f, splat_f64xN(1.0 / 40320));
+    p = fma_f64xN(p, f, splat_f64xN(1.0 / 5040));
+    p = fma_f64xN(p, f, splat_f64xN(1.0 / 720));
+    p = fma_f64xN(p, f, splat_f64xN(1.0 / 120));
+    p = fma_f64xN(p, f, splat_f64xN(1.0 / 24));
+    p = fma_f64xN(p, f, splat_f64xN(1.0 / 6));
+    p = fma_f64xN(p, f, splat_f64xN(0.5));
+    p = fma_f64xN(p, f, splat_f64xN(1.0));
+    p = fma_f64xN(p, f, splat_f64xN(1.0));
+    return bits_f64xN_u64xN(bits_u64xN_f64xN(p) + (bits_u64xN_f64xN(shifted) << 52));
 }
 
-INLINE float power_f32(float x, float y)
+INLINE f64xN power_wide_f64xN(f64xN magnitude, f64xN y)
 {
-    const float infinity = bits_f32_u32(0x7f800000u);
-    const float magnitude = abs_f32(x), exponent = abs_f32(y);
-    if (y == 0 || x == 1) {
-        return 1;
-    }
-    if (x != x || y != y) {
-        return x + y;
-    }
-    const int integral = exponent >= 16777216.0f || (float)(int)exponent == exponent;
-    const int odd = integral && exponent < 16777216.0f && ((int)exponent & 1);
-    const float sign = odd && bits_u32_f32(x) >> 31 ? -1.0f : 1.0f;
-    if (magnitude == 1 && exponent == infinity) {
-        return 1;
-    }
-    if (magnitude == 0 || magnitude == infinity || exponent == infinity) {
-        const int grows = (magnitude > 1) == (y > 0);
-        return grows ? sign * infinity : sign * 0.0f;
-    }
-    if (x < 0 && !integral) {
-        return bits_f32_u32(0x7fc00000u);
-    }
-    const double power = (double)y * log2_wide_f64(magnitude);
-    const double clamped = power > 200 ? 200 : power < -200 ? -200 : power;
-    return sign * (float)exp2_wide_f64(clamped);
+    /* magnitude^y, where f32 overflows or underflows if |y log2 magnitude| is 200 */
+    const f64xN infinity = splat_f64xN(bits_f64_u64(0x7ff0000000000000u));
+    const f64xN finite = select_f64xN(lt_f64xN(magnitude, infinity), log2_wide_f64xN(magnitude), infinity);
+    const f64xN zero = splat_f64xN(0.0);
+    const f64xN logarithm = select_f64xN(eq_f64xN(magnitude, zero), neg_f64xN(infinity), finite);
+    const f64xN power = y * logarithm, limit = splat_f64xN(200.0);
+    const f64xN upper = select_f64xN(lt_f64xN(limit, power), limit, power);
+    return exp2_wide_f64xN(select_f64xN(lt_f64xN(upper, neg_f64xN(limit)), neg_f64xN(limit), upper));
+}
+
+INLINE f32xN power_f32xN(f32xN x, f32xN y)
+{
+    const f32xN one = splat_f32xN(1.0f), zero = splat_f32xN(0.0f);
+    const f32xN infinity = splat_f32xN(bits_f32_u32(0x7f800000u));
+    const f32xN magnitude = abs_f32xN(x), exponent = abs_f32xN(y), half = exponent * splat_f32xN(0.5f);
+    const i32xN integral = eq_f32xN(floor_f32xN(exponent), exponent);
+    const i32xN odd = integral & ~eq_f32xN(floor_f32xN(half), half);
+    const i32xN root_of_negative = lt_f32xN(x, zero) & lt_f32xN(magnitude, infinity) & ~integral;
+    const i32xN ordered = eq_f32xN(x, x) & eq_f32xN(y, y);
+    const i32xN endless_one = eq_f32xN(magnitude, one) & eq_f32xN(exponent, infinity);
+    const f32xN positive = convert_f32xN_f64xN(
+        power_wide_f64xN(convert_f64xN_f32xN(magnitude), convert_f64xN_f32xN(y)));
+    const f32xN number = select_f32xN(odd, copy_sign_f32xN(positive, x), positive);
+    const f32xN real = select_f32xN(root_of_negative, splat_f32xN(bits_f32_u32(0x7fc00000u)), number);
+    const f32xN result = select_f32xN(ordered, real, x + y);
+    return select_f32xN(eq_f32xN(y, zero) | eq_f32xN(x, one) | endless_one, one, result);
+}
+
+INLINE f32xN power_half_f32xN(f32xN x)
+{
+    const f32xN infinity = splat_f32xN(bits_f32_u32(0x7f800000u));
+    return select_f32xN(eq_f32xN(x, neg_f32xN(infinity)), infinity, sqrt_f32xN(x) + splat_f32xN(0.0f));
+}
+
+INLINE f32xN power_minus_half_f32xN(f32xN x)
+{
+    const f32xN infinity = splat_f32xN(bits_f32_u32(0x7f800000u)), zero = splat_f32xN(0.0f);
+    const f32xN root = select_f32xN(eq_f32xN(x, neg_f32xN(infinity)), zero, rsqrt_f32xN(x));
+    return select_f32xN(eq_f32xN(x, zero), infinity, root);
+}
+
+INLINE f32xN root_remainder_f32xN(f32xN x, f32xN root)
+{
+    /* x^(3/2) - (x root rounded) for a rounded square root */
+    const f32xN cube = x * root, lost = fused_f32xN(neg_f32xN(root), root, x);
+    return fused_f32xN(x, root, neg_f32xN(cube)) + splat_f32xN(0.5f) * root * lost;
+}
+
+INLINE f32xN power_three_halves_f32xN(f32xN x)
+{
+    const f32xN infinity = splat_f32xN(bits_f32_u32(0x7f800000u)), root = sqrt_f32xN(x);
+    const f32xN cube = x * root, low = root_remainder_f32xN(x, root);
+    const f32xN result = select_f32xN(lt_f32xN(abs_f32xN(low), infinity), cube + low, cube);
+    return select_f32xN(eq_f32xN(x, neg_f32xN(infinity)), infinity, result);
+}
+
+INLINE f32xN power_minus_three_halves_f32xN(f32xN x)
+{
+    /* Scaling keeps the cube of the root away from overflow and underflow. */
+    const f32xN infinity = splat_f32xN(bits_f32_u32(0x7f800000u)), one = splat_f32xN(1.0f);
+    const i32xN large = lt_f32xN(splat_f32xN(0x1p80f), x), small = lt_f32xN(x, splat_f32xN(0x1p-80f));
+    const f32xN scaled = x * select_f32xN(large, splat_f32xN(0x1p-40f), select_f32xN(small, splat_f32xN(0x1p40f), one));
+    const f32xN root = sqrt_f32xN(scaled);
+    const f32xN cube = scaled * root, low = root_remainder_f32xN(scaled, root), inverse = one / cube;
+    const f32xN error = fused_f32xN(neg_f32xN(cube), inverse, one) - low * inverse;
+    const f32xN refined = fma_f32xN(inverse, error, inverse);
+    const f32xN result = select_f32xN(lt_f32xN(abs_f32xN(error), one), refined, inverse);
+    const f32xN unscaled = result * select_f32xN(large, splat_f32xN(0x1p-60f), select_f32xN(small, splat_f32xN(0x1p60f), one));
+    return select_f32xN(eq_f32xN(x, neg_f32xN(infinity)), splat_f32xN(0.0f), unscaled);
+}
+
+INLINE f64xN power_half_f64xN(f64xN x)
+{
+    const f64xN infinity = splat_f64xN(bits_f64_u64(0x7ff0000000000000u));
+    return select_f64xN(eq_f64xN(x, neg_f64xN(infinity)), infinity, sqrt_f64xN(x) + splat_f64xN(0.0));
+}
+
+INLINE f64xN power_minus_half_f64xN(f64xN x)
+{
+    const f64xN infinity = splat_f64xN(bits_f64_u64(0x7ff0000000000000u)), zero = splat_f64xN(0.0);
+    const f64xN root = select_f64xN(eq_f64xN(x, neg_f64xN(infinity)), zero, rsqrt_f64xN(x));
+    return select_f64xN(eq_f64xN(x, zero), infinity, root);
+}
+
+INLINE f64xN root_remainder_f64xN(f64xN x, f64xN root)
+{
+    /* x^(3/2) - (x root rounded) for a rounded square root */
+    const f64xN cube = x * root, lost = fused_f64xN(neg_f64xN(root), root, x);
+    return fused_f64xN(x, root, neg_f64xN(cube)) + splat_f64xN(0.5) * root * lost;
+}
+
+INLINE f64xN power_three_halves_f64xN(f64xN x)
+{
+    const f64xN infinity = splat_f64xN(bits_f64_u64(0x7ff0000000000000u)), root = sqrt_f64xN(x);
+    const f64xN cube = x * root, low = root_remainder_f64xN(x, root);
+    const f64xN result = select_f64xN(lt_f64xN(abs_f64xN(low), infinity), cube + low, cube);
+    return select_f64xN(eq_f64xN(x, neg_f64xN(infinity)), infinity, result);
+}
+
+INLINE f64xN power_minus_three_halves_f64xN(f64xN x)
+{
+    /* Scaling keeps the cube of the root away from overflow and underflow. */
+    const f64xN infinity = splat_f64xN(bits_f64_u64(0x7ff0000000000000u)), one = splat_f64xN(1.0);
+    const i64xN large = lt_f64xN(splat_f64xN(0x1p600), x), small = lt_f64xN(x, splat_f64xN(0x1p-600));
+    const f64xN scaled = x * select_f64xN(large, splat_f64xN(0x1p-400), select_f64xN(small, splat_f64xN(0x1p400), one));
+    const f64xN root = sqrt_f64xN(scaled);
+    const f64xN cube = scaled * root, low = root_remainder_f64xN(scaled, root), inverse = one / cube;
+    const f64xN error = fused_f64xN(neg_f64xN(cube), inverse, one) - low * inverse;
+    const f64xN refined = fma_f64xN(inverse, error, inverse);
+    const f64xN result = select_f64xN(lt_f64xN(abs_f64xN(error), one), refined, inverse);
+    const f64xN unscaled = result * select_f64xN(large, splat_f64xN(0x1p-600), select_f64xN(small, splat_f64xN(0x1p600), one));
+    return select_f64xN(eq_f64xN(x, neg_f64xN(infinity)), splat_f64xN(0.0), unscaled);
 }
 
 INLINE float cbrt_f32(float x)

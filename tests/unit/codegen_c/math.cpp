@@ -38,6 +38,10 @@ const Case cases[] = {
     {"atan", "atan(x)", 1},
     {"sqrt", "sqrt(x)", 0.5},
     {"rsqrt", "1 / sqrt(x)", 1},
+    {"power_half", "pow(x, 0.5)", 1},
+    {"power_minus_half", "pow(x, -0.5)", 1},
+    {"power_three_halves", "pow(x, 1.5)", 1},
+    {"power_minus_three_halves", "pow(x, -1.5)", 1},
     {"floor", "floor(x)", 0},
     {"ceil", "ceil(x)", 0},
     {"round_nearest_even", "nearbyint(x)", 0},
@@ -45,16 +49,30 @@ const Case cases[] = {
 };
 
 const Case wide_cases[] = {
-    {"exp", "expl(x)", 2},     {"exponential_minus_one", "expm1l(x)", 2},
-    {"log", "logl(x)", 2},     {"log_plus_one", "log1pl(x)", 2},
-    {"tanh", "tanhl(x)", 2},   {"logistic", "x < 0 ? expl(x) / (1 + expl(x)) : 1 / (1 + expl(-x))", 2},
-    {"sine", "sinl(x)", 1},    {"cosine", "cosl(x)", 1},
-    {"tan", "tanl(x)", 2},     {"cbrt", "cbrtl(x)", 1},
-    {"erf", "erfl(x)", 1},     {"erfc", "erfcl(x)", 2},
-    {"sinh", "sinhl(x)", 3},   {"cosh", "coshl(x)", 2},
-    {"asinh", "asinhl(x)", 3}, {"acosh", "acoshl(x)", 3},
-    {"atanh", "atanhl(x)", 3}, {"asin", "asinl(x)", 2},
-    {"acos", "acosl(x)", 2},   {"atan", "atanl(x)", 2},
+    {"exp", "expl(x)", 2},
+    {"exponential_minus_one", "expm1l(x)", 2},
+    {"log", "logl(x)", 2},
+    {"log_plus_one", "log1pl(x)", 2},
+    {"tanh", "tanhl(x)", 2},
+    {"logistic", "x < 0 ? expl(x) / (1 + expl(x)) : 1 / (1 + expl(-x))", 2},
+    {"sine", "sinl(x)", 1},
+    {"cosine", "cosl(x)", 1},
+    {"tan", "tanl(x)", 2},
+    {"cbrt", "cbrtl(x)", 1},
+    {"erf", "erfl(x)", 1},
+    {"erfc", "erfcl(x)", 2},
+    {"sinh", "sinhl(x)", 3},
+    {"cosh", "coshl(x)", 2},
+    {"asinh", "asinhl(x)", 3},
+    {"acosh", "acoshl(x)", 3},
+    {"atanh", "atanhl(x)", 3},
+    {"asin", "asinl(x)", 2},
+    {"acos", "acosl(x)", 2},
+    {"atan", "atanl(x)", 2},
+    {"power_half", "powl(x, 0.5L)", 1},
+    {"power_minus_half", "powl(x, -0.5L)", 1},
+    {"power_three_halves", "powl(x, 1.5L)", 1},
+    {"power_minus_three_halves", "powl(x, -1.5L)", 1},
 };
 
 struct Measure {
@@ -162,6 +180,67 @@ int main(void)
 }
 )";
     CHECK(run_program(text, {"gcc", "-std=gnu11 -O2 -march=x86-64-v3"}) == "");
+    CHECK(run_program(text, {"clang-14", "-std=gnu11 -O2 -DHLO2C_SCALAR"}) == "");
+}
+
+TEST_CASE("Powers of f32 vectors are within one unit in the last place, and exact at the ends") {
+    const char* const text = R"(
+/* load_f32x8( store_f32x8( power_f32x8( */
+#include <math.h>
+#include <stdio.h>
+static double worst;
+static uint64_t state = 88172645463325252u;
+static float next(int range)
+{
+    state ^= state << 13;
+    state ^= state >> 7;
+    state ^= state << 17;
+    const uint32_t field = 127 - (uint32_t)range / 2 + (uint32_t)((state >> 40) % (uint64_t)range);
+    return bits_f32_u32(((uint32_t)state & 0x807fffffu) | field << 23);
+}
+static void check(const float *x, const float *y)
+{
+    float got[8];
+    store_f32x8(got, power_f32x8(load_f32x8(x), load_f32x8(y)));
+    for (int i = 0; i < 8; i++) {
+        const double exact = pow(x[i], y[i]), nearest = (float)exact;
+        if (isnan(exact) ? isnan(got[i]) : got[i] == nearest && !signbit(got[i]) == !signbit(exact)) continue;
+        int exponent;
+        frexp(exact, &exponent);
+        if (exponent < -125) exponent = -125;
+        const double error = fabs(got[i] - exact) / ldexp(1, exponent - 24);
+        if (!(error <= worst)) worst = error;
+    }
+}
+int main(void)
+{
+    const float special[] = {0.0f, 0x1p-149f, 0x1p-126f, 0.5f, 1.0f, 1.5f, 2.0f, 3.0f, 16777215.0f, 16777216.0f, 1e30f, INFINITY, NAN};
+    float x[8], y[8];
+    int lane = 0;
+    for (int i = 0; i < 26; i++) {
+        for (int k = 0; k < 26; k++) {
+            x[lane] = i & 1 ? -special[i / 2] : special[i / 2];
+            y[lane++] = k & 1 ? -special[k / 2] : special[k / 2];
+            if (lane == 8) {
+                check(x, y);
+                lane = 0;
+            }
+        }
+    }
+    for (int i = 0; i < 400000; i++) {
+        x[lane] = next(i & 1 ? 250 : 6);
+        y[lane++] = i & 4 ? (float)(i % 41 - 20) : next(i & 2 ? 20 : 6);
+        if (lane == 8) {
+            check(x, y);
+            lane = 0;
+        }
+    }
+    if (worst > 1) printf("%.3f units\n", worst);
+    return 0;
+}
+)";
+    CHECK(run_program(text, {"gcc", "-std=gnu11 -O2 -march=x86-64-v3"}) == "");
+    CHECK(run_program(text, {"gcc", "-std=gnu11 -O2"}) == "");
     CHECK(run_program(text, {"clang-14", "-std=gnu11 -O2 -DHLO2C_SCALAR"}) == "");
 }
 

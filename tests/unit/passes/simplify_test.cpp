@@ -50,6 +50,12 @@ TEST_CASE("division by a power of two becomes multiplication") {
     CHECK(with_constant("divide", "1.0e-45") == Names{"divide"});
 }
 
+TEST_CASE("a square is a product") {
+    CHECK(with_constant("power", "1.0").empty());
+    CHECK(with_constant("power", "2.0") == Names{"multiply"});
+    CHECK(with_constant("power", "3.0") == Names{"power"});
+}
+
 TEST_CASE("data movement without effect is removed") {
     CHECK(simplified("%b = stablehlo.negate %a : tensor<4xf32>\n%r = stablehlo.negate %b : tensor<4xf32>")
               .empty());
