@@ -11,6 +11,7 @@
 #include "scheduler/rewrite/features_last.h"
 #include "scheduler/rewrite/filled_state.h"
 #include "scheduler/rewrite/process_ops.h"
+#include "scheduler/rewrite/short_reductions.h"
 #include "scheduler/rewrite/spread_convolution.h"
 #include "scheduler/steps/function_steps.h"
 #include "scheduler/steps/liveness.h"
@@ -58,6 +59,8 @@ frontend::Program rewritten(frontend::Program program, const StageObserver& obse
     show("features_last");
     double_loops(program);
     show("double_loops");
+    unroll_short_reductions(program);
+    show("short_reductions");
     fill_states(program);
     show("filled_state");
     require_supported_types(program, program.main());

@@ -339,7 +339,7 @@ private:
         if (known != costs_.end()) return known->second;
         const int position = graph_.position(value);
         int cost = 0;
-        if (position >= 0 && owner_[position] < 0) {
+        if (position >= 0 && owner_[position] < 0 && !result_.materialised.count(value)) {
             const Op& op = graph_.op(position);
             cost = rule_of(op).cost;
             for (ValueId operand : op.operands) cost = std::min(cost + inlined_cost(operand), 1 << 20);

@@ -1,0 +1,11 @@
+#pragma once
+
+#include "frontend/ir/program.h"
+
+namespace hlo2c::scheduler {
+
+/// Replaces reductions of up to four neighbouring elements by elementwise ops on slices, which are inlined
+/// into the kernels that read the result and vectorised along it. The order of combining stays.
+void unroll_short_reductions(frontend::Program& program);
+
+}  // namespace hlo2c::scheduler
