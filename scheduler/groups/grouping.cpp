@@ -22,6 +22,8 @@ constexpr int heavy_cost = 8;
 /// Limit on the cost of an inlined expression, which bounds compile time.
 constexpr int largest_cost = 160;
 constexpr std::size_t most_members = 96;
+/// Limit on the bytes of a row that a reduction computes for several results.
+constexpr std::int64_t largest_shared_row = 1 << 14;
 
 GroupKind anchor_kind(const RegionGraph& graph, const Op& op) {
     const OpRule& rule = rule_of(op);
@@ -328,9 +330,29 @@ private:
         }
         if (result_.materialised.count(value)) return;
         const int cost = inlined_cost(value);
+        if (groups.size() == 1 && evaluations > 1 && cost >= heavy_cost && share(*groups.begin(), value))
+            return;
         if ((groups.size() > 1 && cost > cheap_cost) || (evaluations > 1 && cost >= heavy_cost) ||
             cost > largest_cost)
             materialise(value);
+    }
+
+    /// Lets the reduction that is the only reader of a value compute it once for several results.
+    bool share(int number, ValueId value) {
+        if (number < 0) return false;
+        Group& group = result_.groups[static_cast<std::size_t>(number)];
+        const std::vector<int>& readers = graph_.readers(value);
+        if (group.kind != GroupKind::Reduction ||
+            !std::all_of(readers.begin(), readers.end(), [&](int reader) { return is_open(reader); }))
+            return false;
+        const auto inlines = [&](int position) {
+            return is_open(position) && !result_.materialised.count(graph_.op(position).results[0]);
+        };
+        const std::optional<SharedRow> row = shared_row(graph_, graph_.op(group.anchor), value, inlines);
+        const int bits = frontend::bit_width(tensor(value).element);
+        if (!row || row->elements * bits > 8 * largest_shared_row) return false;
+        group.shared.insert(group.shared.begin(), *row);
+        return true;
     }
 
     /// Cost of evaluating one element of an inlined value from materialised values.

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "scheduler/groups/region_graph.h"
+#include "scheduler/groups/shared_rows.h"
 #include "scheduler/groups/staged_padding.h"
 #include "scheduler/ops/op_rule.h"
 
@@ -22,6 +23,7 @@ struct Group {
     int root_position =
         -1;  ///< position at which the group runs in program order: all its inputs are available there
     std::optional<StagedPadding> staged;  ///< of a contraction; its pad is the first member
+    std::vector<SharedRow> shared;        ///< of a reduction, in the order of the ops
 };
 
 /// A region cut into groups.

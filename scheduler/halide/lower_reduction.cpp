@@ -1,3 +1,7 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
 #include "scheduler/halide/group_lowering.h"
 #include "scheduler/halide/halide_names.h"
 #include "scheduler/halide/loop_domain.h"
@@ -30,6 +34,7 @@ public:
         }
         for (std::size_t i = 0; i < problem_.sums.size(); i++)
             operators_.push_back(*reduction_operator(context_, op_, i));
+        define_kept();
         Func output("out");
         if (schedule_.in_rows)
             reduce_rows(output);
@@ -89,6 +94,43 @@ private:
         output(arguments_) = Halide::Tuple(written);
     }
 
+    /// The rows that neighbouring results share.
+    void define_kept() {
+        for (const SharedRow& row : request_.group.shared) {
+            const TensorType& type = context_.tensor(row.value);
+            std::vector<Var> arguments;
+            Index index;
+            for (std::size_t d = 0; d < type.shape.size(); d++) {
+                arguments.emplace_back(fmt::format("k{}", d));
+                index.push_back(arguments.back());
+            }
+            const Var lanes = arguments[static_cast<std::size_t>(row.lane_dimension)];
+            std::swap(arguments[static_cast<std::size_t>(row.lane_dimension)], arguments.front());
+            Func kept("kept");
+            kept(arguments) = to_storage(builder_.element(row.value, index));
+            const ScalarKind kind = compute_kind(type.element, nullptr);
+            builder_.replace(row.value, [kept, kind, at = row.lane_dimension](const Index& index) {
+                std::vector<Expr> positions = index;
+                std::swap(positions[static_cast<std::size_t>(at)], positions.front());
+                return from_storage(kept(positions), kind);
+            });
+            kept_.push_back({kept, lanes});
+        }
+    }
+
+    /// `order` has the loops of `output`, innermost first.
+    void schedule_kept(const Func& output, const std::vector<Halide::VarOrRVar>& order) {
+        for (std::size_t i = 0; i < kept_.size(); i++) {
+            const auto inner = problem_.results.size() - static_cast<std::size_t>(problem_.kept[i].loops);
+            const KeptRowSchedule& how = schedule_.kept[i];
+            Func& row = kept_[i].row;
+            row.compute_at(output, order[std::min(inner, order.size() - 1)].var)
+                .store_in(how.place == RowPlace::Stack ? Halide::MemoryType::Stack
+                                                       : Halide::MemoryType::Heap);
+            if (how.lanes > 1) row.vectorize(kept_[i].lanes, how.lanes, Halide::TailStrategy::ShiftInwards);
+        }
+    }
+
     std::vector<Expr> here() const { return {arguments_.begin(), arguments_.end()}; }
 
     /// Computes one result at a time, with vectors along the operand's rows.
@@ -107,6 +149,7 @@ private:
         define_output(output, reduced);
         std::vector<Halide::VarOrRVar> order(arguments_.begin(), arguments_.end());
         make_parallel(output, order, schedule_.parallel);
+        schedule_kept(output, order);
         const Var result = order.front().var;
         for (std::size_t i = 0; i < count_; i++) {
             totals[i].compute_at(output, result).store_in(Halide::MemoryType::Register);
@@ -137,6 +180,7 @@ private:
         std::vector<Halide::VarOrRVar> order(arguments_.begin(), arguments_.end());
         order.front() = block;
         make_parallel(output, order, schedule_.parallel);
+        schedule_kept(output, order);
     }
 
     void combine_columns(Func& output, std::vector<std::vector<Chain>>& chains, const Var& block, int width,
@@ -213,6 +257,11 @@ private:
     const ReductionSchedule& schedule_;
     std::vector<Expr> initial_;
     LoopDomain domain_;  // of the results
+    struct KeptRowFunction {
+        Func row;
+        Var lanes;
+    };
+    std::vector<KeptRowFunction> kept_;
     std::vector<ReductionOperator> operators_;
     std::vector<Var> arguments_;  // of the result loops, innermost first
     std::vector<KernelAssembly::OutputLoop> output_loops_;

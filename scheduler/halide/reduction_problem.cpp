@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "scheduler/halide/halide_names.h"
 #include "scheduler/halide/loop_domain.h"
 #include "scheduler/halide/operand_collector.h"
@@ -34,6 +36,7 @@ class ReductionAnalysis {
 public:
     ReductionAnalysis(const LoweringContext& context, const Group& group)
         : context_(context),
+          group_(group),
           op_(context.graph.op(group.anchor)),
           count_(op_.results.size()),
           roots_(group.members.size() == 1 ? op_.results : group.roots),
@@ -61,6 +64,7 @@ public:
                 return all;
             }));
         find_order(problem);
+        find_kept(problem);
         // Everything that is read is met, where there was nothing to merge too.
         std::vector<Expr> all;
         add_operand_elements(all, result, reduced);
@@ -93,6 +97,18 @@ private:
         }
         return elements;
     }
+    void find_kept(ReductionProblem& problem) const {
+        for (const SharedRow& row : group_.shared) {
+            const auto is_around = [&](const ElementLoop& loop) {
+                return !loop.dimensions.empty() && loop.dimensions.back() < row.result_dimensions;
+            };
+            problem.kept.push_back({.kind = compute_kind(context_.tensor(row.value).element, nullptr),
+                                    .loops = static_cast<int>(std::count_if(
+                                        problem.results.begin(), problem.results.end(), is_around)),
+                                    .elements = row.elements,
+                                    .columns = problem.reduced.back().extent});
+        }
+    }
     /// In what order elements are combined: open where every result has an operator of its own.
     void find_order(ReductionProblem& problem) const {
         for (std::size_t i = 0; i < count_; i++)
@@ -109,6 +125,7 @@ private:
     }
 
     const LoweringContext& context_;
+    const Group& group_;
     const Op& op_;
     const std::size_t count_;
     const std::vector<ValueId> roots_;

@@ -54,6 +54,13 @@ struct ScheduleCheck {
     void operator()(const ReductionProblem& reduction, const ReductionSchedule& chosen) const {
         check(!reduction.results.empty() && !reduction.reduced.empty(), "loops over results and elements");
         check(chosen.in_rows == reduction.in_rows, "the order of sums is the problem's");
+        check(chosen.kept.size() == reduction.kept.size(), "a place for each kept row");
+        for (std::size_t i = 0; i < chosen.kept.size(); i++)
+            check(reduction.kept[i].loops >= 1 && chosen.parallel.loops <= reduction.kept[i].loops &&
+                      static_cast<std::size_t>(reduction.kept[i].loops) < reduction.results.size() &&
+                      is_width(chosen.kept[i].lanes, reduction.kept[i].columns) &&
+                      chosen.kept[i].place != RowPlace::Inlined,
+                  "kept rows are inside parallel loops, and around some result loop");
         const std::int64_t extent = reduction.results.back().extent;
         if (chosen.in_rows) {
             check(!reduction.sums.empty() && chosen.sum_lanes.size() == reduction.sums.size(),

@@ -28,20 +28,41 @@ std::vector<std::int64_t> extents(const std::vector<ElementLoop>& loops) {
     return extents;
 }
 
+RowPlace place_of(std::int64_t bytes) {
+    return bytes <= largest_stack_row ? RowPlace::Stack : RowPlace::Scratch;
+}
+
 RowPlace place_of(const RowValue& value) {
     if (value.cost < kept_cost || value.readers < 2) return RowPlace::Inlined;
-    return value.bytes <= largest_stack_row ? RowPlace::Stack : RowPlace::Scratch;
+    return place_of(value.bytes);
+}
+
+/// Shares out only loops that the kept rows are inside of.
+ParallelLoops parallel_around(const ReductionProblem& problem, const ReductionSchedule& schedule,
+                              OuterLoops loops, const Target& target) {
+    for (std::size_t i = 0; i < problem.kept.size(); i++) {
+        const auto around = static_cast<std::size_t>(problem.kept[i].loops);
+        if (around < loops.trips.size()) {
+            loops.trips.resize(around);
+            loops.last_overlaps = loops.last_is_short = false;
+        }
+        loops.needs_scratch |= schedule.kept[i].place == RowPlace::Scratch;
+    }
+    return choose_parallel_loops(loops, problem.elements, target);
 }
 
 }  // namespace
 
 ReductionSchedule choose_reduction(const ReductionProblem& problem, const Target& target) {
     ReductionSchedule schedule{.in_rows = problem.in_rows};
+    for (const KeptRow& row : problem.kept)
+        schedule.kept.push_back({place_of(row.elements * byte_width(row.kind)),
+                                 vector_width(row.columns, native_lanes(target, row.kind))});
     OuterLoops loops{.trips = extents(problem.results)};
     if (problem.in_rows) {
         schedule.sum_lanes = lanes_of(problem.sums, target);
         schedule.lanes = schedule.sum_lanes.back();
-        schedule.parallel = choose_parallel_loops(loops, problem.elements, target);
+        schedule.parallel = parallel_around(problem, schedule, loops, target);
         return schedule;
     }
     const std::int64_t extent = problem.results.back().extent;
@@ -56,7 +77,7 @@ ReductionSchedule choose_reduction(const ReductionProblem& problem, const Target
     loops.trips.back() = ceil_div(extent, block);
     loops.last_overlaps = schedule.overlaps;
     loops.last_is_short = true;
-    schedule.parallel = choose_parallel_loops(loops, problem.elements, target);
+    schedule.parallel = parallel_around(problem, schedule, loops, target);
     return schedule;
 }
 

@@ -67,6 +67,15 @@ struct SortProblem {
     bool operator==(const SortProblem&) const = default;
 };
 
+/// A value that the elements of several neighbouring results are computed from, kept for one row of them.
+struct KeptRow {
+    ScalarKind kind = ScalarKind::F32;
+    int loops = 0;              ///< outermost result loops that the row depends on
+    std::int64_t elements = 0;  ///< of the row
+    std::int64_t columns = 0;   ///< of them neighbours
+    bool operator==(const KeptRow&) const = default;
+};
+
 /// The elements of windows, or of some dimensions, of operands are combined into results.
 struct ReductionProblem {
     ScalarKind computed = ScalarKind::F32;  ///< of the first result
@@ -82,6 +91,7 @@ struct ReductionProblem {
     bool in_rows = false;
     int live_sums = 0;  ///< at one time, for one position of the results, where they are not made in rows
     std::int64_t elements = 0;  ///< that are combined, for all results
+    std::vector<KeptRow> kept;
     bool operator==(const ReductionProblem&) const = default;
 };
 

@@ -53,19 +53,27 @@ struct SortSchedule {
     bool operator==(const SortSchedule&) const = default;
 };
 
+/// Where a value of a row is while the row is computed.
+enum class RowPlace { Inlined, Stack, Scratch };
+
+/// How a row that several results of a reduction share is computed.
+struct KeptRowSchedule {
+    RowPlace place = RowPlace::Stack;
+    int lanes = 1;
+    bool operator==(const KeptRowSchedule&) const = default;
+};
+
 /// One result at a time, with vectors along what it is made of, or vectors of results side by side.
 struct ReductionSchedule {
     bool in_rows = false;
-    int lanes = 1;               ///< of a vector: of elements in rows, else of results
-    int vectors = 1;             ///< of results that are computed together
-    std::vector<int> sum_lanes;  ///< in rows: of the vectors of each result's elements
-    bool overlaps = false;       ///< the last block of results covers some of the one before
+    int lanes = 1;                      ///< of a vector: of elements in rows, else of results
+    int vectors = 1;                    ///< of results that are computed together
+    std::vector<int> sum_lanes;         ///< in rows: of the vectors of each result's elements
+    bool overlaps = false;              ///< the last block of results covers some of the one before
+    std::vector<KeptRowSchedule> kept;  ///< for each of the problem's
     ParallelLoops parallel;
     bool operator==(const ReductionSchedule&) const = default;
 };
-
-/// Where a value of a row is while the row is computed.
-enum class RowPlace { Inlined, Stack, Scratch };
 
 /// One row at a time.
 struct RowSchedule {

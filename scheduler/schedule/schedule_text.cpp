@@ -81,12 +81,18 @@ struct ProblemText {
                            sort.inner);
     }
     std::string operator()(const ReductionProblem& reduction) const {
-        return fmt::format("reduction {}: {} of {}; {}; {} elements", spelling(reduction.computed),
-                           loops_text(reduction.results), loops_text(reduction.reduced),
-                           reduction.sums.empty() ? std::string("in order")
-                                                  : fmt::format("sums [{}] {}", kinds(reduction.sums),
-                                                                reduction.in_rows ? "in rows" : "in columns"),
-                           reduction.elements);
+        std::string text =
+            fmt::format("reduction {}: {} of {}; {}; {} elements", spelling(reduction.computed),
+                        loops_text(reduction.results), loops_text(reduction.reduced),
+                        reduction.sums.empty() ? std::string("in order")
+                                               : fmt::format("sums [{}] {}", kinds(reduction.sums),
+                                                             reduction.in_rows ? "in rows" : "in columns"),
+                        reduction.elements);
+        for (const KeptRow& row : reduction.kept)
+            text +=
+                fmt::format("; keeps a row of {} {}, {} of them neighbours, inside {} {}", row.elements,
+                            spelling(row.kind), row.columns, row.loops, row.loops == 1 ? "loop" : "loops");
+        return text;
     }
     std::string operator()(const RowProblem& row) const {
         std::string text = fmt::format("row {}: {} rows of {}; sums [{}]; stores {}", spelling(row.computed),
@@ -154,11 +160,15 @@ struct ScheduleText {
         return fmt::format("sort: {} merges", sort.merges);
     }
     std::string operator()(const ReductionSchedule& reduction) const {
+        std::string kept;
+        for (const KeptRowSchedule& row : reduction.kept)
+            kept += fmt::format(", a row of {} lanes on {}", row.lanes,
+                                row.place == RowPlace::Stack ? "the stack" : "scratch");
         if (reduction.in_rows)
-            return fmt::format("reduction: one result at a time, sums in [{}] lanes{}",
-                               fmt::join(reduction.sum_lanes, " "), parallel_text(reduction.parallel));
-        return fmt::format("reduction: {} lanes x {} vectors of results{}{}", reduction.lanes,
-                           reduction.vectors, reduction.overlaps ? " overlapping" : "",
+            return fmt::format("reduction: one result at a time, sums in [{}] lanes{}{}",
+                               fmt::join(reduction.sum_lanes, " "), kept, parallel_text(reduction.parallel));
+        return fmt::format("reduction: {} lanes x {} vectors of results{}{}{}", reduction.lanes,
+                           reduction.vectors, reduction.overlaps ? " overlapping" : "", kept,
                            parallel_text(reduction.parallel));
     }
     std::string operator()(const RowSchedule& row) const {

@@ -58,8 +58,8 @@ INLINE f32xN power_f32xN(f32xN x, f32xN y)
     const i32xN root_of_negative = lt_f32xN(x, zero) & lt_f32xN(magnitude, infinity) & ~integral;
     const i32xN ordered = eq_f32xN(x, x) & eq_f32xN(y, y);
     const i32xN endless_one = eq_f32xN(magnitude, one) & eq_f32xN(exponent, infinity);
-    const f32xN positive = convert_f32xN_f64xN(
-        power_wide_f64xN(convert_f64xN_f32xN(magnitude), convert_f64xN_f32xN(y)));
+    const f32xN positive =
+        convert_f32xN_f64xN(power_wide_f64xN(convert_f64xN_f32xN(magnitude), convert_f64xN_f32xN(y)));
     const f32xN number = select_f32xN(odd, copy_sign_f32xN(positive, x), positive);
     const f32xN real = select_f32xN(root_of_negative, splat_f32xN(bits_f32_u32(0x7fc00000u)), number);
     const f32xN result = select_f32xN(ordered, real, x + y);
@@ -99,13 +99,15 @@ INLINE f32xN power_minus_three_halves_f32xN(f32xN x)
     /* Scaling keeps the cube of the root away from overflow and underflow. */
     const f32xN infinity = splat_f32xN(bits_f32_u32(0x7f800000u)), one = splat_f32xN(1.0f);
     const i32xN large = lt_f32xN(splat_f32xN(0x1p80f), x), small = lt_f32xN(x, splat_f32xN(0x1p-80f));
-    const f32xN scaled = x * select_f32xN(large, splat_f32xN(0x1p-40f), select_f32xN(small, splat_f32xN(0x1p40f), one));
+    const f32xN scaled =
+        x * select_f32xN(large, splat_f32xN(0x1p-40f), select_f32xN(small, splat_f32xN(0x1p40f), one));
     const f32xN root = sqrt_f32xN(scaled);
     const f32xN cube = scaled * root, low = root_remainder_f32xN(scaled, root), inverse = one / cube;
     const f32xN error = fused_f32xN(neg_f32xN(cube), inverse, one) - low * inverse;
     const f32xN refined = fma_f32xN(inverse, error, inverse);
     const f32xN result = select_f32xN(lt_f32xN(abs_f32xN(error), one), refined, inverse);
-    const f32xN unscaled = result * select_f32xN(large, splat_f32xN(0x1p-60f), select_f32xN(small, splat_f32xN(0x1p60f), one));
+    const f32xN unscaled =
+        result * select_f32xN(large, splat_f32xN(0x1p-60f), select_f32xN(small, splat_f32xN(0x1p60f), one));
     return select_f32xN(eq_f32xN(x, neg_f32xN(infinity)), splat_f32xN(0.0f), unscaled);
 }
 
@@ -142,13 +144,15 @@ INLINE f64xN power_minus_three_halves_f64xN(f64xN x)
     /* Scaling keeps the cube of the root away from overflow and underflow. */
     const f64xN infinity = splat_f64xN(bits_f64_u64(0x7ff0000000000000u)), one = splat_f64xN(1.0);
     const i64xN large = lt_f64xN(splat_f64xN(0x1p600), x), small = lt_f64xN(x, splat_f64xN(0x1p-600));
-    const f64xN scaled = x * select_f64xN(large, splat_f64xN(0x1p-400), select_f64xN(small, splat_f64xN(0x1p400), one));
+    const f64xN scaled =
+        x * select_f64xN(large, splat_f64xN(0x1p-400), select_f64xN(small, splat_f64xN(0x1p400), one));
     const f64xN root = sqrt_f64xN(scaled);
     const f64xN cube = scaled * root, low = root_remainder_f64xN(scaled, root), inverse = one / cube;
     const f64xN error = fused_f64xN(neg_f64xN(cube), inverse, one) - low * inverse;
     const f64xN refined = fma_f64xN(inverse, error, inverse);
     const f64xN result = select_f64xN(lt_f64xN(abs_f64xN(error), one), refined, inverse);
-    const f64xN unscaled = result * select_f64xN(large, splat_f64xN(0x1p-600), select_f64xN(small, splat_f64xN(0x1p600), one));
+    const f64xN unscaled =
+        result * select_f64xN(large, splat_f64xN(0x1p-600), select_f64xN(small, splat_f64xN(0x1p600), one));
     return select_f64xN(eq_f64xN(x, neg_f64xN(infinity)), splat_f64xN(0.0), unscaled);
 }
 

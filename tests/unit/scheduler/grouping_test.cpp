@@ -138,3 +138,33 @@ TEST_CASE("a convolution stages the padding around a value in memory") {
 TEST_CASE("padding whose lines do not fit into scratch is in memory") {
     CHECK(kernels(group(padded_convolution(400))) == 2);
 }
+
+TEST_CASE("a reduction computes once what neighbouring results share") {
+    const auto weighted = [](const std::string& weight, const std::string& dimensions,
+                             const std::string& reduced) {
+        return program_of("(%a: tensor<8x40xf32>, %x: tensor<8x40x3xf32>) -> tensor<" + reduced + "xf32>",
+                          R"(
+  %z = stablehlo.constant dense<0.0> : tensor<f32>
+  %w = stablehlo.)" + weight + R"( %a : tensor<8x40xf32>
+  %b = stablehlo.broadcast_in_dim %w, dims = [0, 1] : (tensor<8x40xf32>) -> tensor<8x40x3xf32>
+  %m = stablehlo.multiply %b, %x : tensor<8x40x3xf32>
+  %s = stablehlo.reduce(%m init: %z) applies stablehlo.add across dimensions = [)" +
+                              dimensions + R"(] : (tensor<8x40x3xf32>, tensor<f32>) -> tensor<)" + reduced +
+                              R"(xf32>
+  return %s : tensor<)" + reduced +
+                              R"(xf32>
+)");
+    };
+    const Grouping grouping = group(weighted("tanh", "1", "8x3"));
+    REQUIRE(kernels(grouping) == 1);
+    REQUIRE(grouping.groups[0].shared.size() == 1);
+    const SharedRow& row = grouping.groups[0].shared[0];
+    CHECK(row.result_dimensions == 1);
+    CHECK(row.lane_dimension == 1);
+    CHECK(row.elements == 40);
+    // What is cheap is computed again, what one result alone reads is inlined.
+    CHECK(group(weighted("negate", "1", "8x3")).groups[0].shared.empty());
+    CHECK(group(weighted("tanh", "1, 2", "8")).groups[0].shared.empty());
+    // Rows that all results share are computed before the kernel.
+    CHECK(kernels(group(weighted("tanh", "0, 1", "3"))) == 2);
+}
