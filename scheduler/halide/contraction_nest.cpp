@@ -115,8 +115,13 @@ void place_block(const ContractionNest& nest, ContractionFuncs& funcs, const Til
     } else {
         tiles(Halide::Stage(sum));
     }
+    // One tile and one stretch at a time.
     if (nest.row_loop)
         funcs.accumulator.compute_at(sum, vars.tile);
+    else if (!nest.reusing.empty())
+        funcs.accumulator.compute_at(sum, nest.reusing.front().var);
+    else if (funcs.stretches.defined())
+        funcs.accumulator.compute_at(sum, funcs.stretches[0]);
     else
         funcs.accumulator.compute_at(funcs.output, level.var);
 }
