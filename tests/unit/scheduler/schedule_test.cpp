@@ -28,6 +28,23 @@ TEST_CASE("equal ops share one kernel") {
     CHECK(plan.functions[0].steps.size() == 2);
 }
 
+TEST_CASE("one row of a product sums one stretch at a time") {
+    // Both factors of the product read the sum, so it is an array; the sums of a stretch are registers.
+    const Plan plan =
+        schedule(program_of("(%x: tensor<1x1536xf32>, %w: tensor<1536x1024xf32>) -> tensor<1x1024xf32>", R"(
+  %a = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<1x1536xf32>, tensor<1536x1024xf32>) -> tensor<1x1024xf32>
+  %b = stablehlo.logistic %a : tensor<1x1024xf32>
+  %c = stablehlo.multiply %a, %b : tensor<1x1024xf32>
+  return %c : tensor<1x1024xf32>
+)"),
+                 load_target("x86-64-v4"));
+    REQUIRE(plan.kernels.size() == 1);
+    std::int64_t on_stack = 0;
+    for (const Node& node : plan.kernels[0].nest.nodes)
+        if (node.kind == NodeKind::Allocate && node.memory == MemoryKind::Stack) on_stack += node.integer;
+    CHECK(on_stack <= 128);
+}
+
 TEST_CASE("bounded inputs and outputs name their sizes") {
     const std::string grid = "tensor<?x?xf32, #stablehlo.bounds<3, 4>>";
     const Plan plan =
