@@ -55,7 +55,7 @@ std::optional<SupportFunction> conversion_function(const SupportName& name);
 std::optional<SupportFunction> fused_function(const SupportName& name);
 std::optional<SupportFunction> math_function(const SupportName& name);
 /// `from_bf16_f32x8_u16x8`, `to_bf16_u16x8_f32x8`: conversions of floats narrower than f32 from their bits
-/// and to them, rounded to nearest even.
+/// and to them, rounded to nearest even; `nearest_bf16_f32x8`: the nearest such number as f32.
 std::optional<SupportFunction> narrow_function(const SupportName& name);
 /// `word_i32x4_i8x4`, `dot_us_i32x4`: words of four bytes, and sums of their products; the letters say
 /// whether the bytes of each operand are signed.

@@ -33,7 +33,6 @@ constexpr std::array narrow_floats = {
     NarrowFloat{"f8e5m2", "u8", 5, 2, 15, Top::Ieee},
     NarrowFloat{"f8e5m2fnuz", "u8", 5, 2, 16, Top::MinusZero},
     NarrowFloat{"f16", "u16", 5, 10, 15, Top::Ieee},
-    NarrowFloat{"bf16", "u16", 8, 7, 127, Top::Ieee},
     NarrowFloat{"tf32", "u32", 8, 10, 127, Top::Ieee},
 };
 
@@ -186,12 +185,38 @@ const char* const encode_exponent =
     "splat_u32xN(255u), "
     "code));\n}\n";
 
+/// bf16 is the upper half of an f32. Rounding may carry into the exponent, up to infinity.
+const char* const decode_upper_half =
+    "INLINE f32xN {F}(u16xN code)\n{\n    return bits_f32xN_u32xN(convert_u32xN_u16xN(code) << 16);\n}\n";
+const char* const round_to_upper_half =
+    "INLINE f32xN {F}(f32xN x)\n{\n"
+    "    const u32xN bits = bits_u32xN_f32xN(x);\n"
+    "    const u32xN odd = bits >> 16 & splat_u32xN(1u);\n"
+    "    const u32xN nearest = bits + splat_u32xN(0x7fffu) + odd;\n"
+    "    const u32xN quiet = bits | splat_u32xN(0x400000u);\n"
+    "    const u32xN number = select_u32xN(eq_f32xN(x, x), nearest, quiet);\n"
+    "    return bits_f32xN_u32xN(number & splat_u32xN(0xffff0000u));\n}\n";
+const char* const encode_upper_half =
+    "INLINE u16xN {F}(f32xN x)\n{\n"
+    "    return convert_u16xN_u32xN(bits_u32xN_f32xN(nearest_bf16_f32xN(x)) >> 16);\n}\n";
+
+/// The nearest number of a narrow type, as f32.
+std::string rounding(const std::string& format, const std::string& stored) {
+    return "INLINE f32xN {F}(f32xN x)\n{\n    return from_" + format + "_f32xN_" + stored + "xN(to_" +
+           format + "_" + stored + "xN_f32xN(x));\n}\n";
+}
+
 std::string generic_text(const std::string& operation) {
+    if (operation == "from_bf16") return decode_upper_half;
+    if (operation == "to_bf16") return encode_upper_half;
+    if (operation == "nearest_bf16") return round_to_upper_half;
+    if (operation == "nearest_f8e8m0fnu") return rounding("f8e8m0fnu", "u8");
     if (operation == "from_f8e8m0fnu") return decode_exponent;
     if (operation == "to_f8e8m0fnu") return encode_exponent;
     for (const NarrowFloat& format : narrow_floats) {
         if (operation == std::string("from_") + format.name) return decoding(format);
         if (operation == std::string("to_") + format.name) return encoding(format);
+        if (operation == std::string("nearest_") + format.name) return rounding(format.name, format.stored);
     }
     return "";
 }
@@ -225,13 +250,16 @@ void use_half_instructions(std::string& text, bool decodes, int lanes) {
 }  // namespace
 
 std::optional<SupportFunction> narrow_function(const SupportName& name) {
-    if (!name.second) return std::nullopt;
     std::string text = generic_text(name.operation);
     if (text.empty()) return std::nullopt;
     text = with_lanes(std::move(text), name.type.lanes);
     const bool decodes = name.operation.starts_with("from_");
-    if (name.operation.ends_with("_f16")) use_half_instructions(text, decodes, name.type.lanes);
+    if (name.operation.ends_with("_f16") && name.second)
+        use_half_instructions(text, decodes, name.type.lanes);
     if (!name.type.is_vector()) return SupportFunction{instantiate(text, name), "", ""};
+    if (!name.second)
+        return SupportFunction{"", instantiate(text, name),
+                               lane_loop(name, "{T}", {"{T}"}, name.operation + "_{e}", false)};
     return SupportFunction{"", instantiate(text, name),
                            lane_loop(name, "{T}", {"{D}"}, name.operation + "_{e}_{d}", false)};
 }

@@ -13,7 +13,8 @@ struct ElementForm {
     ScalarKind computed = ScalarKind::F32;  ///< f32 for narrower floats, 8 bits for integers of 2 and 4 bits
     ScalarKind stored =
         ScalarKind::F32;  ///< narrow floats are stored as their bits; a type of up to 8 bits takes one byte
-    /// Floats narrower than f32: the conversions in C are `from_NAME` and `to_NAME`. Otherwise empty.
+    /// Floats narrower than f32: the conversions in C are `from_NAME` and `to_NAME`, and
+    /// `nearest_NAME` rounds an f32. Otherwise empty.
     std::string narrow;
     int wrapped_bits = 0;  ///< integers of 2 and 4 bits: width that results wrap to
     bool operator==(const ElementForm&) const = default;

@@ -2,6 +2,7 @@
 
 #include "scheduler/halide/element_type_mapping.h"
 #include "scheduler/halide/opaque.h"
+#include "scheduler/loops/float_rules.h"
 
 namespace hlo2c::scheduler::halide {
 
@@ -77,7 +78,8 @@ Expr to_memory(const Expr& computed, ElementType element) {
     if (form.narrow.empty()) return to_storage(computed);
     const Expr stored = operand_of(computed, "from_" + form.narrow);
     if (stored.defined()) return stored;
-    return opaque_call("to_" + form.narrow, halide_type(form.stored), {computed});
+    const Expr exact = operand_of(computed, nearest_prefix + form.narrow);
+    return opaque_call("to_" + form.narrow, halide_type(form.stored), {exact.defined() ? exact : computed});
 }
 
 Expr from_memory(const Expr& stored, ElementType element) {
@@ -89,7 +91,10 @@ Expr from_memory(const Expr& stored, ElementType element) {
 Expr rounded(const Expr& result, ElementType element) {
     const ElementForm form = element_form(element);
     if (form.wrapped_bits != 0) return wrapped(result, form.wrapped_bits);
-    return form.narrow.empty() ? result : from_memory(to_memory(result, element), element);
+    if (form.narrow.empty() || operand_of(result, "from_" + form.narrow).defined() ||
+        operand_of(result, nearest_prefix + form.narrow).defined())
+        return result;
+    return opaque_call(nearest_prefix + form.narrow, Halide::Float(32), {result});
 }
 
 Expr converted(const Expr& value, ElementType from, ElementType to) {

@@ -95,11 +95,17 @@ public:
             case NodeKind::Add: return balanced_sum(nest, node);
             case NodeKind::Maximum: return nest.call("greater", node.type, node.operands);
             case NodeKind::Minimum: return nest.call("lesser", node.type, node.operands);
+            case NodeKind::Call: return rounds_to_half(node) ? node.operands[0] : no_node;
             default: return no_node;
         }
     }
 
 private:
+    /// True for the rounding of an f32 to bf16 or f16 between two operations.
+    static bool rounds_to_half(const Node& node) {
+        return node.symbol == std::string(nearest_prefix) + "bf16" ||
+               node.symbol == std::string(nearest_prefix) + "f16";
+    }
     static bool is_float_sum(const Node& node) {
         return node.kind == NodeKind::Add && is_float(node.type.kind);
     }

@@ -8,10 +8,13 @@
 
 namespace hlo2c::scheduler {
 
+/// A Call of this prefix and the name of a narrow type ("nearest_bf16") rounds an f32 to that type.
+inline constexpr const char* nearest_prefix = "nearest_";
+
 /// How the floating-point expressions of a program may be computed (docs/numerics.md). `Strict`: each
 /// operation rounds as written. `Contract`: in addition, a * b + c rounds once. `Fast`: in addition, sums and
-/// products are reordered, divisions of many elements by one value become products with its reciprocal, and
-/// values are assumed to be finite.
+/// products are reordered, values of bf16 and f16 are rounded when they are stored only, divisions of many
+/// elements by one value become products with its reciprocal, and values are assumed to be finite.
 enum class FloatRules : std::uint8_t { Strict, Contract, Fast };
 
 /// "strict", "contract", "fast".

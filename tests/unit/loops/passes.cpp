@@ -315,6 +315,23 @@ TEST_CASE("fast multiplies by the reciprocal of a constant or of a uniform divis
           with_rules(FloatRules::Contract, true, 8, quotient));
 }
 
+TEST_CASE("fast rounds halves only where they are stored, other narrow types as written") {
+    const auto rounds = [](FloatRules rules, const std::string& function) {
+        const std::string text = with_rules(rules, true, 8, [&](LoopNest& nest, const auto& load) {
+            const NodeId x = load(0);
+            return nest.binary(NodeKind::Add, nest.call(function, nest[x].type, {x}), load(1));
+        });
+        return has(text, function);
+    };
+    for (const char* half : {"nearest_bf16", "nearest_f16"}) {
+        CHECK(rounds(FloatRules::Strict, half));
+        CHECK(rounds(FloatRules::Contract, half));
+        CHECK(!rounds(FloatRules::Fast, half));
+    }
+    CHECK(rounds(FloatRules::Fast, "nearest_f8e4m3fn"));
+    CHECK(rounds(FloatRules::Fast, "round_nearest_even"));
+}
+
 TEST_CASE("fast splits long chains of additions in two, and keeps sums with other uses") {
     const auto chain = [](LoopNest& nest, const auto& load) {
         NodeId sum = load(0);
