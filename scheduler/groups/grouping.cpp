@@ -176,10 +176,7 @@ private:
             if (count != full && count != rows) return false;
             return keeps_order(op, rows);
         }
-        if (kind == GroupKind::Contraction && alone && op.code == OpCode::Transpose) {
-            const auto permutation = op[attr::permutation];
-            return permutation.back() == static_cast<std::int64_t>(permutation.size()) - 1;
-        }
+        if (kind == GroupKind::Contraction && alone && op.code == OpCode::Transpose) return true;
         if (op.code == OpCode::Pad)
             return kind == GroupKind::Contraction && alone && op.operands[0] != op.operands[1] &&
                    is_halo(graph_, op);

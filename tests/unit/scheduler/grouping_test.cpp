@@ -168,3 +168,13 @@ TEST_CASE("a reduction computes once what neighbouring results share") {
     // Rows that all results share are computed before the kernel.
     CHECK(kernels(group(weighted("tanh", "0, 1", "3"))) == 2);
 }
+
+TEST_CASE("a contraction writes its results in the order of the transpose after it") {
+    const auto program =
+        program_of("(%x: tensor<4x8x16xf32>, %w: tensor<4x16x32xf32>) -> tensor<32x4x8xf32>", R"(
+  %d = stablehlo.dot_general %x, %w, batching_dims = [0] x [0], contracting_dims = [2] x [1] : (tensor<4x8x16xf32>, tensor<4x16x32xf32>) -> tensor<4x8x32xf32>
+  %t = stablehlo.transpose %d, dims = [2, 0, 1] : (tensor<4x8x32xf32>) -> tensor<32x4x8xf32>
+  return %t : tensor<32x4x8xf32>
+)");
+    CHECK(kernels(group(program)) == 1);
+}
