@@ -225,6 +225,9 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
      "and pass it with --custom-calls FILE.c. The function dispatches on call->target, reads call->inputs,\n"
      "writes call->outputs, and returns HLO2C_OK. A program that uses the emitted library assigns the same\n"
      "function to the member `custom_call` of its hlo2c_hooks."},
+    {618, "hook failed",
+     "The function that --custom-calls gives returned another status than HLO2C_OK. The message names the\n"
+     "custom call and its place, and has the status and what the hook wrote to the context's message."},
     {620, "no table of buffers",
      "The first line of the CSV file must name the columns id, lower, upper and size."},
     {621, "wrong row in a table of buffers",

@@ -93,6 +93,9 @@ void check_refusal(const ProcessResult& result) {
     if (result.status == failed_assertion_status)
         fail(214, {}, result.output.substr(0, result.output.find_last_not_of('\n') + 1),
              "Give arguments that the program allows.");
+    if (result.status == failed_hook_status)
+        fail(618, {}, "the hook given with --custom-calls fails: " + result.output,
+             "The hook returns HLO2C_OK, or the status with which the call of the library ends.");
     if (result.status != missing_hook_status) return;
     fail(617, {}, "the program calls functions that its caller must implement:\n" + result.output,
          "Implement them in `int hlo2c_custom_call_hook(void *user, const hlo2c_custom_call *call)`, which "

@@ -28,8 +28,8 @@ namespace hlo2c::driver {
 /// with `kernels` (of one call, the mean over some that are not part of the runs) for --profile only. Inputs
 /// that are updated in place are restored before each call, outside the measured time. With
 /// `has_custom_calls`, another file of the program defines `hlo2c_custom_call_hook`. Exit status: 0, 66 where
-/// a hook is missing, 67 where an assertion of the program does not hold, or 1, with a line on standard error
-/// that says which file or call failed.
+/// a hook is missing, 67 where an assertion of the program does not hold, 68 where the caller's hook fails,
+/// or 1, with a line on standard error that says which file or call failed.
 std::vector<codegen::CFile> write_harness(const scheduler::Plan& plan, const codegen::LibraryOptions& options,
                                           bool has_custom_calls);
 

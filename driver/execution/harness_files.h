@@ -9,8 +9,9 @@
 
 namespace hlo2c::driver {
 
-/// Exit status of these programs if a call needs a missing hook.
-inline constexpr int missing_hook_status = 66, failed_assertion_status = 67;
+/// Exit status of these programs if a call needs a missing hook, if an assertion of the program does not
+/// hold, and if the caller's hook fails.
+inline constexpr int missing_hook_status = 66, failed_assertion_status = 67, failed_hook_status = 68;
 
 /// Shared by the programs around a library: memory for tensors, files with exactly their bytes, and exit with
 /// a message. "@name@" stands for the library's name.
@@ -60,14 +61,31 @@ inline constexpr const char* harness_write_text =
 
 )";
 
+/// The caller's hook for custom calls, whose failure is not one of the library. With the exit status as {}.
+inline constexpr const char* checked_hook_text =
+    R"(int hlo2c_custom_call_hook(void *user, const hlo2c_custom_call *call);
+
+static int checked_custom_call(void *user, const hlo2c_custom_call *call)
+{{
+    const int status = hlo2c_custom_call_hook(user, call);
+    if (status != HLO2C_OK) {{
+        const char *const message = call->context->message;
+        fprintf(stderr, "%s returns %d: %s\n", call->op, status,
+                message != NULL && message[0] != 0 ? message : hlo2c_status_text(status));
+        exit({});
+    }}
+    return HLO2C_OK;
+}}
+
+)";
+
 /// Values for "@missing@" and "@assertion@", and for "@declare@" and "@custom@", which add the caller's hook
 /// for custom calls to `hooks`.
 inline void add_hook_values(std::map<std::string, std::string>& values, bool has_custom_calls) {
     values["missing"] = fmt::format("{}", missing_hook_status);
     values["assertion"] = fmt::format("{}", failed_assertion_status);
-    values["declare"] =
-        has_custom_calls ? "int hlo2c_custom_call_hook(void *user, const hlo2c_custom_call *call);\n\n" : "";
-    values["custom"] = has_custom_calls ? "    hooks.custom_call = hlo2c_custom_call_hook;\n" : "";
+    values["declare"] = has_custom_calls ? fmt::format(checked_hook_text, failed_hook_status) : "";
+    values["custom"] = has_custom_calls ? "    hooks.custom_call = checked_custom_call;\n" : "";
 }
 
 /// Values for "@alignment@", that of all memory; and for "@pools@" and "@free_pools@", which make and free

@@ -74,6 +74,14 @@ def main():
         result = next((Path(work) / "results").rglob("001.npy")).read_bytes()[-24:]
         if struct.unpack("<6f", result) != (8,) * 6:
             sys.exit(f"the hook given to hlo2c run leaves {result.hex()}")
+        hook.write_text(HOOK.replace("return HLO2C_OK", "return 55"))
+        for ranks in ("1", "2"):
+            run = subprocess.run([options.hlo2c, "run", program, "--args", arguments, "--ranks", ranks, "--custom-calls", hook],
+                                 stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+            print(run.stdout)
+            wanted = ["error H0618", "custom_call @weighted_sum custom.mlir:5 returns 55"]
+            if run.returncode != 1 or any(words not in run.stdout for words in wanted):
+                sys.exit(f"hlo2c run ends with {run.returncode} and does not say which hook failed")
 
 
 if __name__ == "__main__":
