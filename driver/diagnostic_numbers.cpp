@@ -178,6 +178,9 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
     {488, "tuning for something else",
      "The schedules were measured for another target or other floating-point rules than those of this\n"
      "compilation. Give the options that 'tune' was given, or measure again."},
+    {489, "flags that the target's compiler does not have",
+     "Clang, which checks what was emitted, does not accept the 'c_flags' or the 'triple' of the target\n"
+     "description."},
     {501, "no C function", "The C printer has no form of this function for this element type."},
     {510, "test vector does not fit",
      "The arrays stored for a library's self-test do not match the number or sizes of its function's\n"

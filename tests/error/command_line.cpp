@@ -14,6 +14,21 @@ TEST_CASE("a command without a verb is a user's error") {
     CHECK_THAT(result.output, Contains("'hlo2c --help'"));
 }
 
+TEST_CASE("flags and triples that the compiler does not know are the user's error") {
+    for (const std::string wrong : {"c_flags: -march=x86-64-v9", "c_flags: -mnothing", "triple: nothing"}) {
+        const Folder folder;
+        const std::string program = folder.file(
+            "p.mlir",
+            "func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {\n  %b = stablehlo.add %a, %a : "
+            "tensor<4xf32>\n  return %b : tensor<4xf32>\n}\n");
+        const auto result = command({"compile", program, "-o", folder.path("library"), "--target",
+                                     folder.file("t.yaml", "name: t\nbase: x86-64-v3\n" + wrong + "\n")});
+        CHECK(result.status == 1);
+        CHECK(error_number(result.output) == 489);
+        CHECK_THAT(result.output, Contains("does not accept the flags of the target: unknown"));
+    }
+}
+
 TEST_CASE("a mistyped verb gets a suggestion") {
     const auto result = command({"complie"});
     CHECK(result.status == 1);
