@@ -23,7 +23,7 @@ std::string port_comment(const FunctionModel& function, const PortModel& port, b
     if (!port.port->type.quantization.empty()) text += " (quantized, as its storage type)";
     text += fmt::format("  {} bytes", port.bytes);
     if (is_input && port.donated_to >= 0)
-        text += fmt::format("; updated in place if the output {} has the same address",
+        text += fmt::format("; the output {} may have the same address",
                             function.outputs[static_cast<std::size_t>(port.donated_to)].member);
     const std::vector<PortModel>& ports = is_input ? function.inputs : function.outputs;
     for (const auto& [dimension, size] : port.port->sizes)
@@ -99,8 +99,13 @@ std::string float_rules_text(const scheduler::Plan& plan) {
         "a product that is an operand of an addition is rounded once, with the sum",
         "sums and products may be reordered, and values are assumed to be finite",
     };
+    // A product can be rounded with its sum only by an instruction that does both.
+    const bool is_contracted = plan.float_rules == scheduler::FloatRules::Contract && plan.target.has_fma;
+    const bool is_fast = plan.float_rules == scheduler::FloatRules::Fast;
     std::string text = fmt::format("Floating point (--fp={}): {}.", scheduler::spelling(plan.float_rules),
-                                   texts[static_cast<std::size_t>(plan.float_rules)]);
+                                   texts[is_fast         ? 2
+                                         : is_contracted ? 1
+                                                         : 0]);
     if (!plan.target.has_fma)
         text +=
             " The target has no fused multiply-add: the sums and functions of this library round products "

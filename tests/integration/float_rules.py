@@ -67,7 +67,8 @@ def check_results(check):
 
 
 def check_texts(check, program):
-    for target, rules in (("x86-64-v3", "strict"), ("x86-64-v3", "fast"), ("x86-64-v2", "strict"), ("x86-64-v2", "contract")):
+    for target, rules in (("x86-64-v3", "strict"), ("x86-64-v3", "contract"), ("x86-64-v3", "fast"),
+                          ("x86-64-v2", "strict"), ("x86-64-v2", "contract")):
         library = check.work / f"{target}_{rules}"
         subprocess.run([check.hlo2c, "compile", program, "-o", library, "--name", "net", "--target", target, "--fp", rules],
                        check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -76,6 +77,9 @@ def check_texts(check, program):
         lacks = target == "x86-64-v2"
         says_so = "no fused multiply-add" in header.replace("\n * ", " ")
         check.holds(says_so == lacks, f"the header for {target} speaks of FMA")
+        as_written = "each operation of the program is rounded as written" in header.replace("\n * ", " ")
+        check.holds(as_written == (rules == "strict" or (lacks and rules == "contract")),
+                    f"the header for {target} says how {rules} rounds")
         check.holds(report["target"]["fma"] != lacks, f"the JSON for {target} speaks of FMA")
         code = "".join(path.read_text() for path in library.glob("src/*"))
         if lacks:
