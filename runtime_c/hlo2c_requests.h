@@ -91,14 +91,13 @@ static inline int hlo2c_run_receive(const hlo2c_context *context, hlo2c_transfer
 /* Starts a receive that hlo2c_receive_done ends. */
 static inline int hlo2c_receive_start(const hlo2c_context *context, hlo2c_transfer *transfer)
 {
-    if (context == NULL || context->hooks == NULL || context->hooks->receive == NULL) {
+    const hlo2c_hooks *const hooks = context != NULL ? context->hooks : NULL;
+    const int has_parts = hooks != NULL && hooks->receive_start != NULL && hooks->receive_done != NULL;
+    if (hooks == NULL || (!has_parts && hooks->receive == NULL)) {
         return hlo2c_error(context, HLO2C_HOOK_MISSING, transfer->op, "needs the hook `receive`");
     }
     transfer->context = context;
-    if (context->hooks->receive_start != NULL && context->hooks->receive_done != NULL) {
-        return context->hooks->receive_start(context->hooks->transfer_user, transfer);
-    }
-    return HLO2C_OK;
+    return has_parts ? hooks->receive_start(hooks->transfer_user, transfer) : HLO2C_OK;
 }
 
 static inline int hlo2c_receive_done(hlo2c_transfer *transfer)

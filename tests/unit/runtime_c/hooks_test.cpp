@@ -1,4 +1,6 @@
 #include <catch2/catch.hpp>
+#include <cstring>
+#include <memory>
 #include <string>
 
 #include "hlo2c_runtime.h"
@@ -86,6 +88,58 @@ TEST_CASE("a send that has not started, or has ended, cannot end") {
         CHECK(hlo2c_end_send(transfer) == HLO2C_OK);
         CHECK(calls == 2 * round);
     }
+}
+
+TEST_CASE("a receive needs the hook for both parts, or those for each") {
+    int calls = 0;
+    hlo2c_hooks hooks = HLO2C_INIT(hlo2c_hooks);
+    hooks.receive_start = hooks.receive_done = count_send;
+    hooks.transfer_user = &calls;
+    hlo2c_context context = context_with(hooks);
+    hlo2c_transfer transfer{};
+    transfer.op = "%5";
+    CHECK(hlo2c_receive_start(&context, &transfer) == HLO2C_OK);
+    CHECK(hlo2c_receive_done(&transfer) == HLO2C_OK);
+    CHECK(calls == 2);
+    hooks.receive_done = nullptr;
+    CHECK(hlo2c_receive_start(&context, &transfer) == HLO2C_HOOK_MISSING);
+    CHECK(calls == 2);
+}
+
+TEST_CASE("a context of the first version is accepted and not read past its end") {
+    char message[80] = "";
+    hlo2c_context current = HLO2C_INIT(hlo2c_context);
+    void* pool = message;
+    current.message = message;
+    current.message_bytes = sizeof message;
+    current.pools = &pool;
+    current.pool_count = 1;
+    CHECK(hlo2c_pool_address(&current, 0) == message);
+    // On the heap, so that AddressSanitizer sees what lies behind it.
+    const auto first = [&](std::size_t bytes) {
+        current.struct_bytes = bytes;
+        std::unique_ptr<unsigned char[]> memory(new unsigned char[bytes]);
+        std::memcpy(memory.get(), &current, bytes);
+        return memory;
+    };
+    const auto whole = first(HLO2C_CONTEXT_BYTES);
+    const auto* const context = reinterpret_cast<const hlo2c_context*>(whole.get());
+    CHECK(hlo2c_check_context(context) == HLO2C_OK);
+    CHECK(hlo2c_pool_address(context, 0) == nullptr);
+    CHECK(hlo2c_error(context, HLO2C_HOOK_FAILED, "a", "b") == HLO2C_HOOK_FAILED);
+    CHECK(std::string(message) == "a: b");
+
+    hlo2c_hooks hooks = HLO2C_INIT(hlo2c_hooks);
+    hooks.struct_bytes = HLO2C_HOOKS_BYTES - 1;
+    current.hooks = &hooks;
+    const auto with_short_hooks = first(HLO2C_CONTEXT_BYTES);
+    CHECK(hlo2c_check_context(reinterpret_cast<hlo2c_context*>(with_short_hooks.get())) ==
+          HLO2C_STRUCT_BYTES);
+    CHECK(std::string(message).find("hooks or profile") == 0);
+    std::strcpy(message, "untouched");
+    const auto shorter = first(HLO2C_CONTEXT_BYTES - 1);
+    CHECK(hlo2c_check_context(reinterpret_cast<hlo2c_context*>(shorter.get())) == HLO2C_STRUCT_BYTES);
+    CHECK(std::string(message) == "untouched");
 }
 
 TEST_CASE("messages are truncated to the buffer, zero-terminated and logged") {
