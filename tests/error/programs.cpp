@@ -453,6 +453,20 @@ TEST_CASE("compile refuses tensors whose parts 32 bits cannot index (H0412)") {
     }
 }
 
+TEST_CASE("verify does not agree with results of which it knows nothing") {
+    const Folder folder;
+    const std::string program = folder.file("p.mlir", R"(
+func.func @main(%a: tensor<16x16xf32>, %b: tensor<16x16xf32>) -> tensor<16x16xf32> {
+  %c = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<16x16xf32>, tensor<16x16xf32>) -> tensor<16x16xf32>
+  %z = stablehlo.subtract %c, %c : tensor<16x16xf32>
+  %q = stablehlo.divide %c, %z : tensor<16x16xf32>
+  return %q : tensor<16x16xf32>
+})");
+    const auto result = command({"verify", program});
+    CHECK(result.status == 2);
+    CHECK_THAT(result.output, Contains("256 undecided") && Contains("nothing was compared"));
+}
+
 TEST_CASE("verify states the bound of its results, and how many constants it passed at run time") {
     const Folder folder;
     const std::string program = folder.file("sum.mlir", R"(
