@@ -1,2 +1,2 @@
-#include "scheduler/groups/group.h"
 #include "scheduler/plan.h"
+#include "scheduler/steps/step.inl"

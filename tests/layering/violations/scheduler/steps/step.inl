@@ -1,0 +1,1 @@
+#include "scheduler/groups/group.h"
