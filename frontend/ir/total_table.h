@@ -24,6 +24,7 @@ public:
         filled_[at] = true;
         table_[at] = behaviour;
     }
+    constexpr bool has(OpCode code) const { return filled_[static_cast<std::size_t>(code)]; }
     constexpr std::array<T, op_count> partial() const { return table_; }
     constexpr std::array<T, op_count> total() const {
         for (const bool filled : filled_)

@@ -70,7 +70,9 @@ public:
     constexpr bool empty() const { return size_ == 0; }
     constexpr const T* begin() const { return facts_.data(); }
     constexpr const T* end() const { return facts_.data() + size_; }
+    constexpr const T& front() const { return facts_.at(0); }
     constexpr const T& operator[](std::size_t i) const { return facts_.at(i); }
+    constexpr void push_back(const T& fact) { facts_.at(size_++) = fact; }
 
 private:
     std::array<T, capacity> facts_{};

@@ -316,9 +316,8 @@ bool fits_assembly(const Op& op, const Function& function) {
 
 void print_assembly(TextPrinter& printer, const Op& op) {
     const Form& form = *pretty_form(op.code);
-    const bool glued = form.front().kind == PieceKind::Verbatim || op.code == OpCode::Reduce ||
-                       op.code == OpCode::While || op.code == OpCode::ChloScan ||
-                       op.code == OpCode::SdyManualComputation;
+    const SpecialPiece* own = form.front().special;
+    const bool glued = form.front().kind == PieceKind::Verbatim || (own != nullptr && own->follows_name);
     const bool nothing =
         op.operands.empty() && op.attributes.empty() && form.front().kind == PieceKind::Operands;
     if (!glued && !nothing && form.front().kind != PieceKind::Attributes) printer.write(" ");

@@ -1,10 +1,10 @@
 #pragma once
 
 #include <string_view>
-#include <vector>
 
 #include "frontend/forms/text/text_parser.h"
 #include "frontend/ir/program.h"
+#include "frontend/ops/op_row.h"
 
 namespace hlo2c::frontend {
 
@@ -42,7 +42,8 @@ struct SpecialPiece {
     void (*parse)(TextParser& parser, Op& op, const Token& at);
     void (*print)(TextPrinter& printer, const Op& op);
     bool (*fits)(const Op& op, const Function& function);
-    std::vector<std::string_view> attributes;  ///< attributes that the piece writes
+    FactList<std::string_view, 6> attributes = {};  ///< attributes that the piece writes
+    bool follows_name = false;                      ///< at the front of a form: without a blank before it
 };
 
 /// One piece of a pretty form. `text` precedes the value (", dims = "); it is compared token by token, so
@@ -57,7 +58,7 @@ struct Piece {
     const SpecialPiece* special = nullptr;
 };
 
-using Form = std::vector<Piece>;
+using Form = FactList<Piece, 6>;
 
 /// The pretty form of an op, or nullptr if it has only the generic form.
 const Form* pretty_form(OpCode code);
@@ -70,17 +71,17 @@ bool fits_assembly(const Op& op, const Function& function);
 void print_assembly(TextPrinter& printer, const Op& op);
 
 // Special pieces, by family (assembly_contractions.cpp, assembly_regions.cpp, assembly_movement.cpp).
-const SpecialPiece& dot_dimensions_piece();
-const SpecialPiece& dot_algorithm_piece();
-const SpecialPiece& convolution_piece();
-const SpecialPiece& slice_ranges_piece();
-const SpecialPiece& precision_format_piece();
-const SpecialPiece& constant_piece();
-const SpecialPiece& reduce_piece();
-const SpecialPiece& while_piece();
-const SpecialPiece& scan_piece();
-const SpecialPiece& mesh_piece();
-const SpecialPiece& sharding_piece();
-const SpecialPiece& manual_computation_piece();
+extern const SpecialPiece dot_dimensions_piece;
+extern const SpecialPiece dot_algorithm_piece;
+extern const SpecialPiece convolution_piece;
+extern const SpecialPiece slice_ranges_piece;
+extern const SpecialPiece precision_format_piece;
+extern const SpecialPiece constant_piece;
+extern const SpecialPiece reduce_piece;
+extern const SpecialPiece while_piece;
+extern const SpecialPiece scan_piece;
+extern const SpecialPiece mesh_piece;
+extern const SpecialPiece sharding_piece;
+extern const SpecialPiece manual_computation_piece;
 
 }  // namespace hlo2c::frontend

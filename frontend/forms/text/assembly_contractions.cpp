@@ -184,25 +184,16 @@ bool fits_convolution(const Op& op, const Function&) {
 
 }  // namespace
 
-const SpecialPiece& dot_dimensions_piece() {
-    static const SpecialPiece piece = {
-        parse_dot_dimensions, print_dot_dimensions, fits_dot_dimensions, {"dot_dimension_numbers"}};
-    return piece;
-}
+constinit const SpecialPiece dot_dimensions_piece = {
+    parse_dot_dimensions, print_dot_dimensions, fits_dot_dimensions, {"dot_dimension_numbers"}};
 
-const SpecialPiece& dot_algorithm_piece() {
-    static const SpecialPiece piece = {
-        parse_dot_algorithm, print_dot_algorithm, fits_dot_algorithm, {"algorithm"}};
-    return piece;
-}
+constinit const SpecialPiece dot_algorithm_piece = {
+    parse_dot_algorithm, print_dot_algorithm, fits_dot_algorithm, {"algorithm"}};
 
-const SpecialPiece& convolution_piece() {
-    static const SpecialPiece piece = {parse_convolution,
-                                       print_convolution,
-                                       fits_convolution,
-                                       {"dimension_numbers", "window_strides", "padding", "lhs_dilation",
-                                        "rhs_dilation", "window_reversal"}};
-    return piece;
-}
+constinit const SpecialPiece convolution_piece = {
+    parse_convolution,
+    print_convolution,
+    fits_convolution,
+    {"dimension_numbers", "window_strides", "padding", "lhs_dilation", "rhs_dilation", "window_reversal"}};
 
 }  // namespace hlo2c::frontend

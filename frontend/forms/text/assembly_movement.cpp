@@ -119,23 +119,14 @@ bool fits_constant(const Op& op, const Function& function) {
 
 }  // namespace
 
-const SpecialPiece& slice_ranges_piece() {
-    static const SpecialPiece piece = {
-        parse_ranges, print_ranges, fits_ranges, {"start_indices", "limit_indices", "strides"}};
-    return piece;
-}
+constinit const SpecialPiece slice_ranges_piece = {
+    parse_ranges, print_ranges, fits_ranges, {"start_indices", "limit_indices", "strides"}};
 
-const SpecialPiece& precision_format_piece() {
-    static const SpecialPiece piece = {parse_precision_format,
-                                       print_precision_format,
-                                       fits_precision_format,
-                                       {"exponent_bits", "mantissa_bits"}};
-    return piece;
-}
+constinit const SpecialPiece precision_format_piece = {parse_precision_format,
+                                                       print_precision_format,
+                                                       fits_precision_format,
+                                                       {"exponent_bits", "mantissa_bits"}};
 
-const SpecialPiece& constant_piece() {
-    static const SpecialPiece piece = {parse_constant, print_constant, fits_constant, {"value"}};
-    return piece;
-}
+constinit const SpecialPiece constant_piece = {parse_constant, print_constant, fits_constant, {"value"}};
 
 }  // namespace hlo2c::frontend

@@ -430,38 +430,23 @@ bool fits_manual_computation(const Op& op, const Function&) {
 
 }  // namespace
 
-const SpecialPiece& reduce_piece() {
-    static const SpecialPiece piece = {parse_reduce, print_reduce, fits_reduce, {"dimensions"}};
-    return piece;
-}
+constinit const SpecialPiece reduce_piece = {parse_reduce, print_reduce, fits_reduce, {"dimensions"}, true};
 
-const SpecialPiece& while_piece() {
-    static const SpecialPiece piece = {parse_while, print_while, fits_while, {}};
-    return piece;
-}
+constinit const SpecialPiece while_piece = {parse_while, print_while, fits_while, {}, true};
 
-const SpecialPiece& scan_piece() {
-    static const SpecialPiece piece = {
-        parse_scan, print_scan, fits_scan, {"dimension", "operandSegmentSizes", "resultSegmentSizes"}};
-    return piece;
-}
+constinit const SpecialPiece scan_piece = {
+    parse_scan, print_scan, fits_scan, {"dimension", "operandSegmentSizes", "resultSegmentSizes"}, true};
 
-const SpecialPiece& mesh_piece() {
-    static const SpecialPiece piece = {parse_mesh, print_mesh, fits_mesh, {"sym_name", "mesh"}};
-    return piece;
-}
+constinit const SpecialPiece mesh_piece = {parse_mesh, print_mesh, fits_mesh, {"sym_name", "mesh"}};
 
-const SpecialPiece& sharding_piece() {
-    static const SpecialPiece piece = {parse_sharding, print_sharding, fits_sharding, {attr::sharding}};
-    return piece;
-}
+constinit const SpecialPiece sharding_piece = {
+    parse_sharding, print_sharding, fits_sharding, {attr::sharding}};
 
-const SpecialPiece& manual_computation_piece() {
-    static const SpecialPiece piece = {parse_manual_computation,
-                                       print_manual_computation,
-                                       fits_manual_computation,
-                                       {attr::in_shardings, attr::out_shardings, attr::manual_axes}};
-    return piece;
-}
+constinit const SpecialPiece manual_computation_piece = {
+    parse_manual_computation,
+    print_manual_computation,
+    fits_manual_computation,
+    {attr::in_shardings, attr::out_shardings, attr::manual_axes},
+    true};
 
 }  // namespace hlo2c::frontend

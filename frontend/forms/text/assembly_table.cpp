@@ -1,10 +1,6 @@
-#include <fmt/format.h>
-
-#include <unordered_map>
-
 #include "frontend/forms/text/assembly.h"
 #include "frontend/ir/attributes.h"
-#include "frontend/ops/op_row.h"
+#include "frontend/ops/rows/table.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -53,178 +49,205 @@ constexpr Piece optional(Piece piece) {
     piece.optional = true;
     return piece;
 }
-Piece special(const SpecialPiece& piece) {
+constexpr Piece special(const SpecialPiece& piece) {
     return {.kind = PieceKind::Special, .special = &piece};
 }
 
-using Entry = std::pair<OpCode, Form>;
-
 /// Operands, `pieces`, the other attributes, types.
-Form after_operands(std::initializer_list<Piece> pieces, TypeStyle style) {
+constexpr Form after_operands(std::initializer_list<Piece> pieces, TypeStyle style) {
     Form form = {operands()};
-    form.insert(form.end(), pieces.begin(), pieces.end());
+    for (const Piece& piece : pieces) form.push_back(piece);
     form.push_back(attributes());
     form.push_back(types(style));
     return form;
 }
 
-Form plain(TypeStyle style) {
+constexpr Form plain(TypeStyle style) {
     return after_operands({}, style);
 }
 
-std::vector<Entry> elementwise() {
-    return {
-        {OpCode::BitcastConvert, plain(TypeStyle::Functional)},
-        {OpCode::Clamp, plain(TypeStyle::Same)},
-        {OpCode::Compare,
-         {keyword("", attr::comparison_direction), verbatim(", "), operands(),
-          optional(keyword(", ", attr::compare_type)), attributes(), types(TypeStyle::Functional)}},
-        {OpCode::Complex, plain(TypeStyle::Results)},
-        {OpCode::IsFinite, plain(TypeStyle::Functional)},
-        {OpCode::ReducePrecision, after_operands({special(precision_format_piece())}, TypeStyle::Same)},
-        {OpCode::Select, plain(TypeStyle::Select)},
-    };
-}
+constexpr auto elementwise = std::to_array<OpEntry<Form>>({
+    {OpCode::BitcastConvert, plain(TypeStyle::Functional)},
+    {OpCode::Clamp, plain(TypeStyle::Same)},
+    {OpCode::Compare,
+     {keyword("", attr::comparison_direction), verbatim(", "), operands(),
+      optional(keyword(", ", attr::compare_type)), attributes(), types(TypeStyle::Functional)}},
+    {OpCode::Complex, plain(TypeStyle::Results)},
+    {OpCode::IsFinite, plain(TypeStyle::Functional)},
+    {OpCode::ReducePrecision, after_operands({special(precision_format_piece)}, TypeStyle::Same)},
+    {OpCode::Select, plain(TypeStyle::Select)},
+});
 
-std::vector<Entry> movement() {
-    constexpr TypeStyle functional = TypeStyle::Functional;
-    return {
-        {OpCode::Broadcast, after_operands({integers(", sizes = ", attr::broadcast_sizes)}, functional)},
-        {OpCode::BroadcastInDim,
-         after_operands({integers(", dims = ", attr::broadcast_dimensions)}, functional)},
-        {OpCode::ChloConstant, {special(constant_piece())}},
-        {OpCode::Concatenate, after_operands({integer(", dim = ", attr::dimension)}, functional)},
-        {OpCode::Constant, {special(constant_piece())}},
-        {OpCode::DynamicBroadcastInDim,
-         after_operands({integers(", dims = ", attr::broadcast_dimensions)}, functional)},
-        {OpCode::DynamicIota, after_operands({integer(", dim = ", attr::iota_dimension)}, functional)},
-        {OpCode::DynamicPad, plain(functional)},
-        {OpCode::DynamicReshape, plain(functional)},
-        {OpCode::DynamicSlice, after_operands({integers(", sizes = ", attr::slice_sizes)}, functional)},
-        {OpCode::DynamicUpdateSlice, plain(functional)},
-        {OpCode::GetDimensionSize, after_operands({integer(", dim = ", attr::dimension)}, functional)},
-        {OpCode::GetTupleElement,
-         {operands(), integer("[", attr::index), verbatim("]"), attributes(), types(functional)}},
-        {OpCode::Iota, {integer("dim = ", attr::iota_dimension), attributes(), types(TypeStyle::Results)}},
-        {OpCode::Pad, after_operands({integers(", low = ", attr::edge_padding_low),
-                                      integers(", high = ", attr::edge_padding_high),
-                                      integers(", interior = ", attr::interior_padding)},
-                                     functional)},
-        {OpCode::RealDynamicSlice, plain(functional)},
-        {OpCode::Reshape, plain(functional)},
-        {OpCode::Reverse, after_operands({integers(", dims = ", attr::dimensions)}, TypeStyle::Same)},
-        {OpCode::Rng, after_operands({keyword(", distribution = ", attr::rng_distribution)}, functional)},
-        {OpCode::RngBitGenerator,
-         after_operands({keyword(", algorithm = ", attr::rng_algorithm)}, functional)},
-        {OpCode::SetDimensionSize, after_operands({integer(", dim = ", attr::dimension)}, functional)},
-        {OpCode::Slice, after_operands({special(slice_ranges_piece())}, functional)},
-        {OpCode::Transpose, after_operands({integers(", dims = ", attr::permutation)}, functional)},
-        {OpCode::Tuple, plain(TypeStyle::Results)},
-    };
-}
+constexpr TypeStyle functional = TypeStyle::Functional;
 
-std::vector<Entry> contractions() {
-    constexpr TypeStyle functional = TypeStyle::Functional;
-    const Piece precision = optional(keywords<Precision>(", precision = ", attr::precision_config));
-    const Form convolution = {verbatim("("), operands(),       verbatim(")"), special(convolution_piece()),
+constexpr auto movement = std::to_array<OpEntry<Form>>({
+    {OpCode::Broadcast, after_operands({integers(", sizes = ", attr::broadcast_sizes)}, functional)},
+    {OpCode::BroadcastInDim, after_operands({integers(", dims = ", attr::broadcast_dimensions)}, functional)},
+    {OpCode::ChloConstant, {special(constant_piece)}},
+    {OpCode::Concatenate, after_operands({integer(", dim = ", attr::dimension)}, functional)},
+    {OpCode::Constant, {special(constant_piece)}},
+    {OpCode::DynamicBroadcastInDim,
+     after_operands({integers(", dims = ", attr::broadcast_dimensions)}, functional)},
+    {OpCode::DynamicIota, after_operands({integer(", dim = ", attr::iota_dimension)}, functional)},
+    {OpCode::DynamicPad, plain(functional)},
+    {OpCode::DynamicReshape, plain(functional)},
+    {OpCode::DynamicSlice, after_operands({integers(", sizes = ", attr::slice_sizes)}, functional)},
+    {OpCode::DynamicUpdateSlice, plain(functional)},
+    {OpCode::GetDimensionSize, after_operands({integer(", dim = ", attr::dimension)}, functional)},
+    {OpCode::GetTupleElement,
+     {operands(), integer("[", attr::index), verbatim("]"), attributes(), types(functional)}},
+    {OpCode::Iota, {integer("dim = ", attr::iota_dimension), attributes(), types(TypeStyle::Results)}},
+    {OpCode::Pad, after_operands({integers(", low = ", attr::edge_padding_low),
+                                  integers(", high = ", attr::edge_padding_high),
+                                  integers(", interior = ", attr::interior_padding)},
+                                 functional)},
+    {OpCode::RealDynamicSlice, plain(functional)},
+    {OpCode::Reshape, plain(functional)},
+    {OpCode::Reverse, after_operands({integers(", dims = ", attr::dimensions)}, TypeStyle::Same)},
+    {OpCode::Rng, after_operands({keyword(", distribution = ", attr::rng_distribution)}, functional)},
+    {OpCode::RngBitGenerator, after_operands({keyword(", algorithm = ", attr::rng_algorithm)}, functional)},
+    {OpCode::SetDimensionSize, after_operands({integer(", dim = ", attr::dimension)}, functional)},
+    {OpCode::Slice, after_operands({special(slice_ranges_piece)}, functional)},
+    {OpCode::Transpose, after_operands({integers(", dims = ", attr::permutation)}, functional)},
+    {OpCode::Tuple, plain(TypeStyle::Results)},
+});
+
+constexpr Piece precision = optional(keywords<Precision>(", precision = ", attr::precision_config));
+constexpr Form convolution = {verbatim("("), operands(),       verbatim(")"), special(convolution_piece),
                               attributes(),  types(functional)};
-    const Form einsum = after_operands({text(", config = ", attr::einsum_config)}, functional);
-    return {
-        {OpCode::Cholesky, after_operands({optional(boolean(", lower = ", attr::lower))}, TypeStyle::Same)},
-        {OpCode::ChloTopK,
-         {verbatim("("), operands(), integer(", k = ", attr::k), verbatim(")"), attributes(),
-          types(TypeStyle::Arrow)}},
-        {OpCode::Convolution, convolution},
-        {OpCode::Dot, after_operands({precision}, functional)},
-        {OpCode::DotGeneral,
-         after_operands({special(dot_dimensions_piece()), precision, special(dot_algorithm_piece())},
-                        functional)},
-        {OpCode::DynamicConv, convolution},
-        {OpCode::Einsum, einsum},
-        {OpCode::Fft,
-         after_operands({keyword(", type = ", attr::fft_type), integers(", length = ", attr::fft_length)},
-                        functional)},
-        {OpCode::UnaryEinsum, einsum},
+constexpr Form einsum = after_operands({text(", config = ", attr::einsum_config)}, functional);
+
+constexpr auto contractions = std::to_array<OpEntry<Form>>({
+    {OpCode::Cholesky, after_operands({optional(boolean(", lower = ", attr::lower))}, TypeStyle::Same)},
+    {OpCode::ChloTopK,
+     {verbatim("("), operands(), integer(", k = ", attr::k), verbatim(")"), attributes(),
+      types(TypeStyle::Arrow)}},
+    {OpCode::Convolution, convolution},
+    {OpCode::Dot, after_operands({precision}, functional)},
+    {OpCode::DotGeneral,
+     after_operands({special(dot_dimensions_piece), precision, special(dot_algorithm_piece)}, functional)},
+    {OpCode::DynamicConv, convolution},
+    {OpCode::Einsum, einsum},
+    {OpCode::Fft,
+     after_operands({keyword(", type = ", attr::fft_type), integers(", length = ", attr::fft_length)},
+                    functional)},
+    {OpCode::UnaryEinsum, einsum},
+});
+
+constexpr Form terminator = plain(TypeStyle::Operands);
+
+constexpr auto control = std::to_array<OpEntry<Form>>({
+    {OpCode::AfterAll, plain(TypeStyle::Results)},
+    {OpCode::Call,
+     {symbol(attr::callee), verbatim("("), operands(), verbatim(")"), attributes(),
+      types(TypeStyle::Functional)}},
+    {OpCode::ChloScan, {special(scan_piece)}},
+    {OpCode::Composite,
+     {text("", attr::composite_name), verbatim(" "), operands(), attributes(), types(TypeStyle::Functional)}},
+    {OpCode::CreateToken, plain(TypeStyle::Results)},
+    {OpCode::CustomCall,
+     {symbol(attr::call_target_name), verbatim("("), operands(), verbatim(")"), attributes(),
+      types(TypeStyle::Functional)}},
+    {OpCode::FuncReturn, terminator},
+    {OpCode::OptimizationBarrier, {attributes(), verbatim(" "), operands(), types(TypeStyle::Operands)}},
+    {OpCode::PartitionId, plain(TypeStyle::Results)},
+    {OpCode::Reduce, {special(reduce_piece)}},
+    {OpCode::ReplicaId, plain(TypeStyle::Results)},
+    {OpCode::Return, terminator},
+    {OpCode::While, {special(while_piece)}},
+});
+
+constexpr TypeStyle listed = TypeStyle::Operands;
+constexpr Form placement = after_operands({special(sharding_piece)}, TypeStyle::Same);
+constexpr Form constant_check = {operands(), literal(", ", attr::value), attributes()};
+
+constexpr auto other_dialects = std::to_array<OpEntry<Form>>({
+    {OpCode::CheckAlmostEq,
+     after_operands({optional(text(", tolerance = ", attr::almost_eq_tolerance))}, listed)},
+    {OpCode::CheckAlmostEqConst, constant_check},
+    {OpCode::CheckClose,
+     after_operands({integer(", max_ulp_difference = ", attr::max_ulp_difference),
+                     optional(integer(", min_ulp_difference = ", attr::min_ulp_difference))},
+                    listed)},
+    {OpCode::CheckEq, plain(listed)},
+    {OpCode::CheckEqConst, constant_check},
+    {OpCode::CheckSerializedEq,
+     after_operands({text(", probe_id = ", attr::probe_id), optional(integer(", iter = ", attr::iteration))},
+                    listed)},
+    {OpCode::InterpreterPrint, plain(listed)},
+    {OpCode::InterpreterProbe, after_operands({text(", probe_id = ", attr::probe_id)}, TypeStyle::Same)},
+    {OpCode::SdyManualComputation, {special(manual_computation_piece)}},
+    {OpCode::SdyMesh, {special(mesh_piece)}},
+    {OpCode::SdyReshard, placement},
+    {OpCode::SdyReturn, plain(listed)},
+    {OpCode::SdyShardingConstraint, placement},
+});
+
+/// Ops that only have the generic form.
+constexpr OpCode generic[] = {
+    OpCode::AllGather,
+    OpCode::AllReduce,
+    OpCode::AllToAll,
+    OpCode::AsyncDone,
+    OpCode::AsyncStart,
+    OpCode::BatchNormGrad,
+    OpCode::BatchNormInference,
+    OpCode::BatchNormTraining,
+    OpCode::Case,
+    OpCode::ChloConstantLike,
+    OpCode::ChloRaggedDot,
+    OpCode::CollectiveBroadcast,
+    OpCode::CollectivePermute,
+    OpCode::CollectiveReduce,
+    OpCode::CrossReplicaSum,
+    OpCode::DynamicGather,
+    OpCode::Gather,
+    OpCode::If,
+    OpCode::Infeed,
+    OpCode::InterpreterRunParallel,
+    OpCode::Map,
+    OpCode::Outfeed,
+    OpCode::Recv,
+    OpCode::ReduceScatter,
+    OpCode::ReduceWindow,
+    OpCode::Scatter,
+    OpCode::SelectAndScatter,
+    OpCode::Send,
+    OpCode::Sort,
+    OpCode::TorchIndexSelect,
+    OpCode::TriangularSolve,
+};
+
+/// A form for each op. An op that is in none of the lists above and not elementwise, or in two of them, does
+/// not compile.
+consteval auto make_table() {
+    TableBuilder<Form> builder;
+    const auto place = [&](const auto& entries) {
+        for (const OpEntry<Form>& entry : entries) builder.place(entry.code, entry.behaviour);
     };
+    place(elementwise);
+    place(movement);
+    place(contractions);
+    place(control);
+    place(other_dialects);
+    for (const OpCode code : generic) builder.place(code, {});
+    for (const OpRow& row : rows::chlo)
+        if ((row.traits & op_trait::Elementwise) != 0) builder.place(row.code, plain(TypeStyle::Arrow));
+    for (const OpRow& row : rows::table) {
+        if (builder.has(row.code)) continue;
+        if ((row.traits & op_trait::Broadcasting) != 0) builder.place(row.code, plain(TypeStyle::Functional));
+        if ((row.traits & op_trait::Elementwise) != 0) builder.place(row.code, plain(TypeStyle::Same));
+    }
+    return builder.total();
 }
 
-std::vector<Entry> control() {
-    const Form terminator = plain(TypeStyle::Operands);
-    return {
-        {OpCode::AfterAll, plain(TypeStyle::Results)},
-        {OpCode::Call,
-         {symbol(attr::callee), verbatim("("), operands(), verbatim(")"), attributes(),
-          types(TypeStyle::Functional)}},
-        {OpCode::ChloScan, {special(scan_piece())}},
-        {OpCode::Composite,
-         {text("", attr::composite_name), verbatim(" "), operands(), attributes(),
-          types(TypeStyle::Functional)}},
-        {OpCode::CreateToken, plain(TypeStyle::Results)},
-        {OpCode::CustomCall,
-         {symbol(attr::call_target_name), verbatim("("), operands(), verbatim(")"), attributes(),
-          types(TypeStyle::Functional)}},
-        {OpCode::FuncReturn, terminator},
-        {OpCode::OptimizationBarrier, {attributes(), verbatim(" "), operands(), types(TypeStyle::Operands)}},
-        {OpCode::PartitionId, plain(TypeStyle::Results)},
-        {OpCode::Reduce, {special(reduce_piece())}},
-        {OpCode::ReplicaId, plain(TypeStyle::Results)},
-        {OpCode::Return, terminator},
-        {OpCode::While, {special(while_piece())}},
-    };
-}
-
-std::vector<Entry> other_dialects() {
-    constexpr TypeStyle listed = TypeStyle::Operands;
-    const Form placement = after_operands({special(sharding_piece())}, TypeStyle::Same);
-    const Form constant_check = {operands(), literal(", ", attr::value), attributes()};
-    return {
-        {OpCode::CheckAlmostEq,
-         after_operands({optional(text(", tolerance = ", attr::almost_eq_tolerance))}, listed)},
-        {OpCode::CheckAlmostEqConst, constant_check},
-        {OpCode::CheckClose,
-         after_operands({integer(", max_ulp_difference = ", attr::max_ulp_difference),
-                         optional(integer(", min_ulp_difference = ", attr::min_ulp_difference))},
-                        listed)},
-        {OpCode::CheckEq, plain(listed)},
-        {OpCode::CheckEqConst, constant_check},
-        {OpCode::CheckSerializedEq, after_operands({text(", probe_id = ", attr::probe_id),
-                                                    optional(integer(", iter = ", attr::iteration))},
-                                                   listed)},
-        {OpCode::InterpreterPrint, plain(listed)},
-        {OpCode::InterpreterProbe, after_operands({text(", probe_id = ", attr::probe_id)}, TypeStyle::Same)},
-        {OpCode::SdyManualComputation, {special(manual_computation_piece())}},
-        {OpCode::SdyMesh, {special(mesh_piece())}},
-        {OpCode::SdyReshard, placement},
-        {OpCode::SdyReturn, plain(listed)},
-        {OpCode::SdyShardingConstraint, placement},
-    };
-}
-
-/// The form of elementwise ops that are not in the lists above.
-std::optional<Form> elementwise_form(const OpRow& row) {
-    if (spelling(row.code).starts_with("chlo.broadcast_")) return plain(TypeStyle::Functional);
-    if ((row.traits & op_trait::Elementwise) == 0) return std::nullopt;
-    return plain(spelling(row.code).starts_with("chlo.") ? TypeStyle::Arrow : TypeStyle::Same);
-}
-
-std::unordered_map<OpCode, Form> all_forms() {
-    std::unordered_map<OpCode, Form> forms;
-    for (const auto& family : {elementwise(), movement(), contractions(), control(), other_dialects()})
-        for (const auto& [code, form] : family) {
-            const bool is_new = forms.emplace(code, form).second;
-            HLO2C_CHECK(is_new, fmt::format("{} has two pretty forms", spelling(code)));
-        }
-    for (const OpRow& row : op_rows())
-        if (const std::optional<Form> form = elementwise_form(row)) forms.try_emplace(row.code, *form);
-    return forms;
-}
+constexpr auto table = make_table();
 
 }  // namespace
 
 const Form* pretty_form(OpCode code) {
-    static const std::unordered_map<OpCode, Form> forms = all_forms();
-    const auto found = forms.find(code);
-    return found == forms.end() ? nullptr : &found->second;
+    const Form& form = table[static_cast<std::size_t>(code)];
+    return form.empty() ? nullptr : &form;
 }
 
 }  // namespace hlo2c::frontend
