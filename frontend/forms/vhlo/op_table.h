@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "frontend/ir/opcode.h"
+#include "frontend/ops/op_row.h"
 
 namespace hlo2c::frontend::vhlo {
 
@@ -62,11 +62,13 @@ struct AttributeRow {
     int last = 9;
 };
 
+using AttributeRows = FactList<AttributeRow, 17>;
+
 /// One op of VHLO in all its versions, attributes in the order of the specification.
 struct OpVersions {
-    OpCode code;
-    int versions = 1;
-    std::vector<AttributeRow> attributes;
+    OpCode code{};
+    int versions = 0;  ///< 0: VHLO lacks the op
+    AttributeRows attributes = {};
     int newest_since = 0;  ///< N of the release 1.N that introduced the newest version; 0: before 1.0
 };
 
