@@ -25,6 +25,11 @@ std::string_view spelling(OpCode code) {
     return spellings[static_cast<std::size_t>(code)];
 }
 
+std::string_view dialect_of(OpCode code) {
+    const std::string_view text = spelling(code);
+    return text.substr(0, text.find('.'));
+}
+
 std::optional<OpCode> opcode_from_spelling(std::string_view spelling) {
     static const auto codes = [] {
         std::unordered_map<std::string_view, OpCode> map;

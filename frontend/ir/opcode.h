@@ -18,7 +18,8 @@ inline constexpr std::size_t op_count = 0
 #include "frontend/ops.def"
     ;
 
-std::string_view spelling(OpCode code);  ///< in StableHLO text, with dialect
+std::string_view spelling(OpCode code);    ///< in StableHLO text, with dialect
+std::string_view dialect_of(OpCode code);  ///< "stablehlo"
 std::optional<OpCode> opcode_from_spelling(std::string_view spelling);
 
 }  // namespace hlo2c::frontend

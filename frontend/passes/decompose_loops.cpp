@@ -84,8 +84,8 @@ bool is_by_element(const Op& op) {
     if (!op.regions.empty()) return false;
     const bool is_plain = op.code == OpCode::Constant || op.code == OpCode::Select ||
                           op.code == OpCode::Clamp || op.code == OpCode::BitcastConvert;
-    return is_plain || has_trait(op.code, op_trait::Elementwise) ||
-           has_trait(op.code, op_trait::Terminator) || spelling(op.code).starts_with("chlo.broadcast_");
+    constexpr unsigned by_element = op_trait::Elementwise | op_trait::Broadcasting | op_trait::Terminator;
+    return is_plain || has_trait(op.code, by_element);
 }
 
 bool is_scalar(const Type& type) {

@@ -14,7 +14,7 @@ namespace hlo2c::frontend {
 namespace {
 
 bool is_chlo(OpCode code) {
-    return spelling(code).starts_with("chlo.");
+    return dialect_of(code) == "chlo";
 }
 
 /// Expands a function of complex numbers to ops on their parts.

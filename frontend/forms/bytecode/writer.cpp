@@ -22,14 +22,13 @@ constexpr int baseline_release = 17;
 /// others.
 enum class TypeDialect { Vhlo, Builtin };
 
-constexpr std::string_view sharding_prefix = "sdy.";
-
 bool is_sharding_op(OpCode code) {
-    return spelling(code).starts_with(sharding_prefix);
+    return dialect_of(code) == "sdy";
 }
 
+/// The op's name without its dialect.
 std::string_view sharding_name(OpCode code) {
-    return spelling(code).substr(sharding_prefix.size());
+    return spelling(code).substr(dialect_of(code).size() + 1);
 }
 
 /// The parts of an op that follow its location, with the mask of the parts that are present.
