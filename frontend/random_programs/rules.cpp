@@ -1,7 +1,6 @@
 #include "frontend/random_programs/rules.h"
 
 #include <array>
-#include <map>
 #include <span>
 
 namespace hlo2c::frontend::random_programs {
@@ -240,13 +239,15 @@ const std::vector<Rule>& rules() {
 }
 
 const Rule* rule_of(OpCode code) {
-    static const std::map<OpCode, const Rule*> by_code = [] {
-        std::map<OpCode, const Rule*> map;
-        for (const Rule& rule : rules()) map.emplace(rule.code, &rule);
-        return map;
+    static const std::array<const Rule*, op_count> first = [] {
+        std::array<const Rule*, op_count> by_code{};
+        for (const Rule& rule : rules()) {
+            const Rule*& known = by_code[static_cast<std::size_t>(rule.code)];
+            if (known == nullptr) known = &rule;
+        }
+        return by_code;
     }();
-    const auto found = by_code.find(code);
-    return found == by_code.end() ? nullptr : found->second;
+    return first[static_cast<std::size_t>(code)];
 }
 
 IntegerArray integers(std::vector<std::int64_t> values) {

@@ -6,7 +6,7 @@
 
 #include "frontend/forms/vhlo/op_table.h"
 #include "frontend/ir/attributes.h"
-#include "frontend/ir/opcode.h"
+#include "frontend/ir/total_table.h"
 #include "frontend/ops/op_row.h"
 #include "frontend/take_word.h"
 
@@ -17,7 +17,7 @@ namespace {
 /// be absent, `+` may be absent and is not written by older versions at all.
 using Row = std::pair<std::string_view, std::string_view>;
 
-constexpr auto rows = std::to_array<Row>({
+constexpr auto other_ops = std::to_array<Row>({
     {"builtin.module", "sym_name? sym_visibility?"},
     {"builtin.unrealized_conversion_cast", ""},
     {"func.call", "arg_attrs+ callee no_inline+ res_attrs+"},
@@ -25,8 +25,8 @@ constexpr auto rows = std::to_array<Row>({
     {"vhlo.func_v1", "arg_attrs function_type res_attrs sym_name sym_visibility"},
 });
 
-/// Properties that newer versions of the dialect added.
-constexpr auto added_properties = std::to_array<std::pair<OpCode, std::string_view>>({
+/// The property that a newer version of the dialect added to an op.
+constexpr auto added_properties = partial<std::string_view>({
     {OpCode::CollectiveBroadcast, attr::has_dynamic_root},
     {OpCode::CustomCall, "result_tilings"},
     {OpCode::DotGeneral, attr::algorithm},
@@ -57,9 +57,7 @@ PropertyLayout layout_of(OpCode code) {
         }
         layout.properties.push_back({fact.name, !fact.is_required});
     }
-    for (const auto& added : added_properties) {
-        if (added.first != code) continue;
-        const std::string_view name = added.second;
+    if (const std::string_view name = added_properties[static_cast<std::size_t>(code)]; !name.empty()) {
         const auto known = std::find_if(layout.properties.begin(), layout.properties.end(),
                                         [&](const auto& property) { return property.name == name; });
         if (known != layout.properties.end())
@@ -81,7 +79,7 @@ bool PropertyLayout::select(std::size_t count) {
 }
 
 std::optional<PropertyLayout> property_layout(std::string_view op) {
-    for (const auto& [name, text] : rows)
+    for (const auto& [name, text] : other_ops)
         if (name == op) return parsed(text);
     constexpr std::string_view vhlo_prefix = "vhlo.";
     if (op.starts_with(vhlo_prefix)) {
