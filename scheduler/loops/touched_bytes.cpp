@@ -1,7 +1,6 @@
 #include "scheduler/loops/touched_bytes.h"
 
 #include <algorithm>
-#include <limits>
 #include <map>
 #include <set>
 #include <string>
@@ -10,14 +9,6 @@
 
 namespace hlo2c::scheduler {
 namespace {
-
-/// More than any parameter has; products and sums stop here.
-constexpr std::int64_t many = std::numeric_limits<std::int64_t>::max() / 2;
-
-std::int64_t capped_product(std::int64_t a, std::int64_t b) {
-    std::int64_t result = 0;
-    return __builtin_mul_overflow(a, b, &result) ? many : std::min(result, many);
-}
 
 class TouchedElements {
 public:
@@ -38,7 +29,7 @@ public:
             bytes.push_back(accessed(parameter.name, parameter.elements, parameter.element));
         std::int64_t scratch = 0;
         for (const auto& [name, node] : scratch_)
-            scratch = std::min(many, scratch + accessed(name, node->integer, node->type.kind));
+            scratch = capped_sum(scratch, accessed(name, node->integer, node->type.kind));
         bytes.push_back(scratch);
         return bytes;
     }
@@ -48,7 +39,7 @@ private:
         std::int64_t total = 0;
         for (const auto* counts : {&loaded_, &stored_})
             if (const auto found = counts->find(name); found != counts->end())
-                total = std::min(many, total + (found->second >= many ? elements : found->second));
+                total = capped_sum(total, found->second >= most_counted ? elements : found->second);
         return capped_product(total, byte_width(kind));
     }
 
@@ -77,7 +68,7 @@ private:
                       const Node& index, std::int64_t trips) {
         const int lanes = index.kind == NodeKind::Broadcast ? 1 : index.type.lanes;
         std::int64_t& elements = counts[buffer];
-        elements = std::min(many, elements + capped_product(trips, lanes));
+        elements = capped_sum(elements, capped_product(trips, lanes));
     }
 
     /// An upper bound of a loop's extent.
@@ -86,7 +77,7 @@ private:
         if (node.kind == NodeKind::Integer) return std::max<std::int64_t>(0, node.integer);
         if (node.kind == NodeKind::Select) return std::max(most(node.operands[1]), most(node.operands[2]));
         if (node.kind == NodeKind::Minimum) return std::min(most(node.operands[0]), most(node.operands[1]));
-        return many;
+        return most_counted;
     }
 
     const LoopNest& nest_;
@@ -95,6 +86,15 @@ private:
 };
 
 }  // namespace
+
+std::int64_t capped_sum(std::int64_t a, std::int64_t b) {
+    return std::min(most_counted, a + b);
+}
+
+std::int64_t capped_product(std::int64_t a, std::int64_t b) {
+    std::int64_t result = 0;
+    return __builtin_mul_overflow(a, b, &result) ? most_counted : std::min(result, most_counted);
+}
 
 std::int64_t touched_bytes(const LoopNest& nest) {
     return TouchedElements(nest).bytes();

@@ -1,11 +1,17 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "scheduler/loops/loop_nest.h"
 
 namespace hlo2c::scheduler {
+
+/// Sums and products of counts stop here, which is more than any buffer has.
+inline constexpr std::int64_t most_counted = std::numeric_limits<std::int64_t>::max() / 4;
+std::int64_t capped_sum(std::int64_t a, std::int64_t b);
+std::int64_t capped_product(std::int64_t a, std::int64_t b);
 
 /// Bytes of its parameters that one call reads, and those that it writes; of each parameter no more than its
 /// accesses can reach.

@@ -1,21 +1,11 @@
 #include "scheduler/steps/traffic.h"
 
-#include <algorithm>
-#include <limits>
-
 #include "scheduler/loops/touched_bytes.h"
 
 namespace hlo2c::scheduler {
 namespace {
 
 constexpr std::int64_t unknown_turns = 8;
-/// Sums and products stop here.
-constexpr std::int64_t many = std::numeric_limits<std::int64_t>::max() / 4;
-
-std::int64_t capped_product(std::int64_t a, std::int64_t b) {
-    std::int64_t result = 0;
-    return __builtin_mul_overflow(a, b, &result) ? many : std::min(result, many);
-}
 
 class Traffic {
 public:
@@ -44,7 +34,7 @@ private:
     void add(std::int64_t buffer, std::int64_t bytes, std::int64_t turns) {
         if (buffer < 0) return;
         std::int64_t& sum = bytes_[static_cast<std::size_t>(buffer)];
-        sum = std::min(many, sum + capped_product(bytes, turns));
+        sum = capped_sum(sum, capped_product(bytes, turns));
     }
     /// Reads or writes a whole buffer.
     void whole(std::int64_t buffer, std::int64_t turns) {
