@@ -10,6 +10,7 @@
 #include "frontend/passes/dead_code_elimination.h"
 #include "scheduler/ops/op_rule.h"
 #include "scheduler/program_names.h"
+#include "scheduler/rewrite/views.h"
 
 namespace hlo2c::scheduler {
 namespace {
@@ -68,12 +69,6 @@ void set_dimensions(Op& op, const frontend::ConvolutionDimensions& to) {
 /// True for a region that combines two elements with one commutative op.
 bool combines_in_any_order(const Region& region) {
     return region.ops.size() == 2 && frontend::has_trait(region.ops[0].code, frontend::op_trait::Commutative);
-}
-
-/// True for ops whose result has their operand's elements, moved or converted.
-bool is_view(OpCode code) {
-    return code == OpCode::Reshape || code == OpCode::Transpose || code == OpCode::Reverse ||
-           code == OpCode::Convert;
 }
 
 /// What is known, across regions, about values without a moved form: how to make one.

@@ -6,6 +6,7 @@
 
 #include "frontend/ir/attributes.h"
 #include "scheduler/program_names.h"
+#include "scheduler/rewrite/views.h"
 
 namespace hlo2c::scheduler {
 namespace {
@@ -53,8 +54,7 @@ private:
     void note(const Op& op) {
         if (op.code == OpCode::Constant)
             weights_[op.results[0]] = op[attr::value];
-        else if (op.code == OpCode::Reverse || op.code == OpCode::Transpose || op.code == OpCode::Reshape ||
-                 op.code == OpCode::Convert)
+        else if (is_view(op.code))
             if (const auto from = weights_.find(op.operands[0]); from != weights_.end())
                 weights_[op.results[0]] = from->second;
     }
