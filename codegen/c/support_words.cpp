@@ -131,19 +131,28 @@ SupportFunction biased_dot_product(const SupportName& name, bool a_signed, bool 
         lane_loop(name, "{T}", {"{T}", "{T}", "{T}"}, name.operation + "_{e}", false)};
 }
 
+/// A family of functions, one for each combination of signs of its operands' bytes.
+struct SignedFamily {
+    std::string_view prefix;
+    SupportFunction (*function)(const SupportName& name, bool a_signed, bool b_signed);
+};
+constexpr SignedFamily families[] = {{"dot_", dot_product}, {"biased_dot_", biased_dot_product}};
+
 }  // namespace
 
 std::optional<SupportFunction> word_function(const SupportName& name) {
     const std::string& operation = name.operation;
-    const bool ends_signed = operation.ends_with('s');
     if (name.second && operation == "word") return word(name);
-    if (name.second &&
-        (operation == "even_s" || operation == "even_u" || operation == "odd_s" || operation == "odd_u"))
-        return half_of_bytes(name, operation.starts_with("odd"), ends_signed);
-    if (!name.second && operation.size() == 6 && operation.starts_with("dot_"))
-        return dot_product(name, operation[4] == 's', ends_signed);
-    if (!name.second && operation.size() == 13 && operation.starts_with("biased_dot_"))
-        return biased_dot_product(name, operation[11] == 's', ends_signed);
+    for (const bool is_signed : {false, true})
+        for (const bool odd : {false, true})
+            if (name.second && operation == std::string(odd ? "odd_" : "even_") + (is_signed ? 's' : 'u'))
+                return half_of_bytes(name, odd, is_signed);
+    for (const SignedFamily& family : families)
+        for (const bool a : {false, true})
+            for (const bool b : {false, true})
+                if (!name.second &&
+                    operation == std::string(family.prefix) + (a ? 's' : 'u') + (b ? 's' : 'u'))
+                    return family.function(name, a, b);
     return std::nullopt;
 }
 
