@@ -111,7 +111,8 @@ BufferTable parse_buffer_table(const std::string& text, const std::string& path)
             const auto index = static_cast<std::size_t>(alignment - table.columns.begin());
             buffer.alignment = parse_number(line, cells, index, "alignment");
             if (buffer.alignment < 1)
-                fail(621, line.place(cells.begins[index]), "an alignment is at least 1", "Correct it.");
+                fail(621, line.place(cells.begins[index]),
+                     fmt::format("alignment {} is less than 1", buffer.alignment), "Correct it.");
         }
         table.rows.push_back(cells.values);
         table.buffers.push_back(buffer);

@@ -188,7 +188,8 @@ private:
             built.use_threads(counts[i]);
             if (built.run(made.test.arguments, function) != results)
                 outcome = {TestStatus::Failed,
-                           fmt::format("{} threads leave other bits than {}", counts[i], counts.front()),
+                           fmt::format("the results of {} threads differ from those of {}", counts[i],
+                                       counts.front()),
                            std::nullopt};
         }
         return outcome;

@@ -122,7 +122,7 @@ TensorType require_computation(const OpContext& op, std::size_t operands, std::s
 /// Requires the last operand of an op with a dynamic root to hold one root per other operand.
 void require_root(const OpContext& op, bool dynamic_root, std::string_view label) {
     if (!dynamic_root) return;
-    op.require(op.operand_count() >= 2, label, "a dynamic root is an operand of its own");
+    op.require(op.operand_count() >= 2, label, "there is no operand for the dynamic root");
     const TensorType& root = op.operand(op.operand_count() - 1);
     op.require(
         root.rank() == 1 && root.element == ElementType::I32, label,

@@ -87,7 +87,7 @@ void require_algorithm(const OpContext& op) {
         for (const Attribute& element : list->elements) {
             const auto* keyword = element.get_if<EnumAttribute>();
             op.require(keyword != nullptr && keyword->value == "DEFAULT", "C21",
-                       "with an algorithm, the precision is DEFAULT");
+                       "an algorithm is given, but the precision is not DEFAULT");
         }
     if (const std::optional<Violation> violation = violation_of(*algorithm))
         op.refuse(violation->label, violation->message);
@@ -256,7 +256,7 @@ Types convolution(const OpContext& op, const std::optional<Sizes>& given) {
     const std::int64_t rank = lhs.rank();
     op.require(rhs.rank() == rank, "C1",
                fmt::format("lhs is {} and rhs is {}: the ranks differ", to_string(lhs), to_string(rhs)));
-    op.require(rank >= 2, "C1", "the operands have a rank of at least 2");
+    op.require(rank >= 2, "C1", fmt::format("the rank of the operands is {}, which is less than 2", rank));
     const auto spatial = static_cast<std::size_t>(rank - 2);
     const WindowMotion motion = checked_motion(op, spatial, given);
     const ConvolutionDimensions roles = checked_roles(op, rank);
@@ -407,7 +407,9 @@ Types infer_triangular_solve(const OpContext& op) {
     op.require(is_float(expressed_element(a)) || is_complex(a.element), "I1",
                "a is neither float nor complex");
     op.require(expressed_element(a) == expressed_element(b), "C1", "the element types of a and b differ");
-    op.require(a.rank() >= 2 && a.rank() == b.rank(), "C2", "a and b have the same rank of at least 2");
+    op.require(
+        a.rank() >= 2 && a.rank() == b.rank(), "C2",
+        fmt::format("the ranks of a and b are {} and {}, not equal and at least 2", a.rank(), b.rank()));
     const auto rank = static_cast<std::size_t>(a.rank());
     const bool left = op[attr::left_side];
     for (std::size_t d = 0; d + 2 < rank; d++)
@@ -442,8 +444,8 @@ Types infer_ragged_dot(const OpContext& op) {
     const bool batch = contains(d.lhs_batching, ragged), contracting = contains(d.lhs_contracting, ragged);
     op.require(roles.group.size() == (batch || contracting ? 0 : 1), "",
                batch || contracting
-                   ? "a ragged batching or contracting dimension has no group dimension of rhs"
-                   : "a ragged free dimension has one group dimension of rhs");
+                   ? "rhs has a group dimension, but the ragged dimension is batching or contracting"
+                   : "rhs does not have one group dimension for the ragged free dimension");
     for (std::size_t i = 0; i < d.lhs_batching.size(); i++)
         op.require(same_size(size_at(lhs, d.lhs_batching[i]), size_at(rhs, d.rhs_batching[i])), "",
                    "the batching dimensions have different sizes");

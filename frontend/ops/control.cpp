@@ -317,7 +317,7 @@ Types infer_custom_call(const OpContext& op) {
     const std::optional<std::size_t> operands = count(attr::operand_layouts),
                                      results = count(attr::result_layouts);
     op.require(operands.has_value() == results.has_value(), "",
-               "layouts are given for operands or results only");
+               "layouts are given only for the operands, or only for the results");
     op.require(!operands || *operands == op.operand_count(), "", "there is not one layout per operand");
     const auto* tuple = op.result_count() == 1 ? std::get_if<TupleType>(&op.result_type(0).value) : nullptr;
     op.require(!results || *results == (tuple != nullptr ? tuple->elements.size() : op.result_count()), "",

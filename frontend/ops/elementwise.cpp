@@ -12,7 +12,7 @@ void require_quantized_sum(const OpContext& op) {
     const TensorType& result = op.result(0);
     if (!lhs.is_quantized() && !rhs.is_quantized() && !result.is_quantized()) return;
     op.require(lhs.is_quantized() && rhs.is_quantized() && result.is_quantized(), "C2",
-               "either all of lhs, rhs and result are quantized, or none is");
+               "some of lhs, rhs and result are quantized, but not all");
     const auto& left = lhs.quantization.front();
     const auto& right = rhs.quantization.front();
     const auto& sum = result.quantization.front();
@@ -76,7 +76,7 @@ Types infer_bitcast_convert(const OpContext& op) {
     const TensorType& to = op.result(0);
     const int from_bits = bit_width(from.element), to_bits = bit_width(to.element);
     op.require(is_complex(from.element) == is_complex(to.element), "C2",
-               "either both of operand and result are complex, or neither is");
+               "only one of operand and result is complex");
     Sizes shape = from.shape;
     if (to_bits < from_bits) {  // (C1)
         op.require(from_bits % to_bits == 0, "C1", "neither element width is a multiple of the other");
@@ -228,7 +228,7 @@ Types infer_chlo_broadcast_compare(const OpContext& op) {
 Types infer_chlo_broadcast_complex(const OpContext& op) {
     TensorType type = with_shape(op.operand(0), chlo_shape(op));
     op.require(type.element == ElementType::F32 || type.element == ElementType::F64, "",
-               "the parts of complex are f32 or f64");
+               "the operands are neither f32 nor f64");
     type.element = type.element == ElementType::F32 ? ElementType::C64 : ElementType::C128;
     return {type};
 }

@@ -16,8 +16,7 @@ std::string shape_text(const TensorType& type) {
 void require_same_quantization(const OpContext& op) {
     const TensorType& from = op.operand(0);
     const TensorType& to = op.result(0);
-    op.require(from.is_quantized() == to.is_quantized(), "C1",
-               "either both of operand and result are quantized, or none");
+    op.require(from.is_quantized() == to.is_quantized(), "C1", "only one of operand and result is quantized");
     if (!from.is_quantized()) return;
     Quantization before = from.quantization.front(), after = to.quantization.front();
     op.require((before.axis >= 0) == (after.axis >= 0), "C1",

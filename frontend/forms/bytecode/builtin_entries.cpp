@@ -91,7 +91,7 @@ AnyType decode_builtin_type(EntryReader& entries, std::uint64_t code, ByteReader
             const ElementType part = entries.element_type(reader);
             if (part == ElementType::F32) return ElementType::C64;
             if (part == ElementType::F64) return ElementType::C128;
-            reader.malformed("the parts of a complex number are f32 or f64");
+            reader.malformed("the parts of a complex number are neither f32 nor f64");
         }
         case 12: return OtherType{"none"};
         case 13:

@@ -175,7 +175,7 @@ ElementType EntryReader::element_type(ByteReader& reader) {
 const TensorType& EntryReader::static_tensor_type(ByteReader& reader) {
     const Type& value = value_type(reader);
     if (!value.is_tensor() || !value.as_tensor().is_static())
-        reader.malformed("a constant has a tensor type with a static shape");
+        reader.malformed("the type of a constant is not a tensor of static shape");
     return value.as_tensor();
 }
 

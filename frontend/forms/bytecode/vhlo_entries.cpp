@@ -166,7 +166,7 @@ AnyType decode_vhlo_type(EntryReader& entries, std::uint64_t code, ByteReader& r
             const ElementType part = entries.element_type(reader);
             if (part == ElementType::F32) return ElementType::C64;
             if (part == ElementType::F64) return ElementType::C128;
-            reader.malformed("the parts of a complex number are f32 or f64");
+            reader.malformed("the parts of a complex number are neither f32 nor f64");
         }
         case type_code::function: return entries.function_type(reader);
         case type_code::tensor:
@@ -202,12 +202,12 @@ Quantization read_uniform_quantization(EntryReader& entries, bool per_axis, Byte
     const bool is_signed = (reader.varint() & 1) != 0;
     const ElementType storage = entries.element_type(reader);
     if (!is_integer(storage) || bit_width(storage) > 32)
-        reader.malformed("the storage of a quantized element is an integer of at most 32 bits");
+        reader.malformed("the storage type of a quantized element is not an integer of at most 32 bits");
     quantization.storage =
         *element_type_from_spelling(fmt::format("{}{}", is_signed ? "i" : "ui", bit_width(storage)));
     quantization.expressed = entries.element_type(reader);
     if (!is_float(quantization.expressed))
-        reader.malformed("the expressed type of a quantized element is a float type");
+        reader.malformed("the expressed type of a quantized element is not a float type");
     if (per_axis) {
         quantization.axis = static_cast<int>(reader.index(1000, "dimension"));
     } else {
@@ -231,10 +231,10 @@ Quantization read_uniform_quantization(EntryReader& entries, bool per_axis, Byte
     }
     for (const double scale : quantization.scales)
         if (!(scale > 0) || scale > 1.7976931348623157e308)
-            reader.malformed("a quantization scale is positive and finite");
+            reader.malformed("a quantization scale is not positive and finite");
     for (const std::int64_t zero_point : quantization.zero_points)
         if (zero_point < quantization.storage_minimum || zero_point > quantization.storage_maximum)
-            reader.malformed("a zero point lies within the storage limits");
+            reader.malformed("a zero point is outside the storage limits");
     return quantization;
 }
 

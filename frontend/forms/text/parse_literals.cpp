@@ -236,7 +236,8 @@ Attribute TextParser::parse_dense() {
     const Token type_token = token_;
     const Type type = parse_type();
     if (!type.is_tensor() || !type.as_tensor().is_static())
-        lexer_.fail_at(read_error::literal, type_token, "a constant has a tensor type with a static shape",
+        lexer_.fail_at(read_error::literal, type_token,
+                       "the type of a constant is not a tensor of static shape",
                        "Give every size of the type.");
     TensorType tensor = type.as_tensor();
     if (in_quotes) {
@@ -259,7 +260,7 @@ Attribute TextParser::parse_dense_resource() {
     expect(':', "before the type of a constant");
     const Type type = parse_type();
     if (!type.is_tensor() || !type.as_tensor().is_static())
-        lexer_.fail_at(read_error::literal, name, "a constant has a tensor type with a static shape",
+        lexer_.fail_at(read_error::literal, name, "the type of a constant is not a tensor of static shape",
                        "Give every size of the type.");
     const auto resource = resources_.find(unescape(name.text));
     if (name.text == "__elided__" ||

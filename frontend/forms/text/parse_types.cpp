@@ -93,10 +93,9 @@ Type TextParser::parse_exclamation_type() {
         if (!at('>')) future.elements = parse_bare_type_list();
         for (const Type& element : future.elements)
             if (std::holds_alternative<ForeignType>(element.value))
-                lexer_.fail_at(
-                    read_error::type, name,
-                    fmt::format("a future of {}: the types of a future are tensors", to_string(element)),
-                    "Write !stablehlo.future<tensor<...>>.");
+                lexer_.fail_at(read_error::type, name,
+                               fmt::format("a future of {}, which is not a tensor", to_string(element)),
+                               "Write !stablehlo.future<tensor<...>>.");
         expect('>', "after the types of a future");
         return future;
     }
@@ -224,7 +223,7 @@ Quantization TextParser::parse_quantization() {
     take();
     quantization.storage = *storage;
     const int bits = bit_width(*storage);
-    if (bits > 32) refuse("the storage of a quantized element has at most 32 bits");
+    if (bits > 32) refuse("the storage type of a quantized element has more than 32 bits");
     const bool is_unsigned = is_unsigned_integer(*storage);
     quantization.storage_minimum = is_unsigned ? 0 : -(std::int64_t{1} << (bits - 1));
     quantization.storage_maximum = (std::int64_t{1} << (is_unsigned ? bits : bits - 1)) - 1;
@@ -241,7 +240,7 @@ Quantization TextParser::parse_quantization() {
     expect(':', "after the storage type");
     quantization.expressed = parse_element_type();
     if (!is_float(quantization.expressed))
-        refuse("the expressed type of a quantized element is a float type");
+        refuse("the expressed type of a quantized element is not a float type");
     if (accept(':')) {
         if (at('{'))
             unsupported(read_error::type, lexer_.place(token_), "quantization by blocks is not supported",
@@ -256,7 +255,7 @@ Quantization TextParser::parse_quantization() {
     do {
         const double scale = parse_float_number("as a scale");
         if (!(scale > 0) || scale > 1.7976931348623157e308)
-            refuse("a quantization scale is positive and finite");
+            refuse("a quantization scale is not positive and finite");
         if (scale < smallest || scale > largest)
             refuse(fmt::format("the scale {} is out of the range of {}", scale,
                                spelling(quantization.expressed)));

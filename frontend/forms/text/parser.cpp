@@ -304,11 +304,12 @@ void TextParser::parse_generic_function(Program& program) {
     const Attribute* type = op.attribute("function_type");
     const auto* signature = type != nullptr ? type->get_if<StructAttribute>() : nullptr;
     if (op.regions.size() != 1 || signature == nullptr || signature->name != "function")
-        lexer_.fail_at(read_error::syntax, start, "a function has one region and the attribute function_type",
+        lexer_.fail_at(read_error::syntax, start,
+                       "a function lacks its region or the attribute function_type",
                        "Check the function against MLIR's generic form.");
     const Attribute* name = op.attribute("sym_name");
     if (name == nullptr || name->get_if<std::string>() == nullptr)
-        lexer_.fail_at(read_error::syntax, start, "a function has its name as the text attribute sym_name",
+        lexer_.fail_at(read_error::syntax, start, "a function lacks its name, the text attribute sym_name",
                        "Check the function against MLIR's generic form.");
     for (const Attribute& result : signature->fields[1].second.get_if<ArrayAttribute>()->elements)
         function.result_types.push_back(*result.get_if<Type>());

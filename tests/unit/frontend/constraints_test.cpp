@@ -319,7 +319,7 @@ TEST_CASE("a ragged dot has one ragged dimension, and group sizes for the dimens
     CHECK(dot("1", "0", "3") == "");
     CHECK_THAT(dot("1", "0", "11x3"), Catch::Contains("does not fit the dimensions around the ragged one"));
     CHECK_THAT(dot("0, 1", "0", "3"), Catch::Contains("does not name one dimension"));
-    CHECK_THAT(dot("0", "0", "3"), Catch::Contains("has no group dimension of rhs"));
+    CHECK_THAT(dot("0", "0", "3"), Catch::Contains("rhs has a group dimension"));
     CHECK_THAT(dot("1", "1", "3"), Catch::Contains("has 1 twice"));
 }
 
