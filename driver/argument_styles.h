@@ -7,19 +7,19 @@
 
 namespace hlo2c::driver {
 
-/// The style of the program for each argument of its entry point. Where floats are mixed, arguments that ops
-/// know as weights are brought to a scale at which sums keep the size of their other operand, and those whose
-/// root or logarithm is taken are positive, as are integers that floats are raised to: else deep programs
-/// give nothing but infinities and NaN, whatever their kernels do.
+/// A style for each argument of the entry point. If the program mixes floats, weights are scaled so that sums
+/// of products keep the magnitude of the other operand. Arguments of roots and logarithms are positive, and
+/// so are integer exponents. Without this, the results of deep programs are all infinite or NaN, and tell
+/// nothing about the kernels.
 std::vector<ArgumentStyle> argument_styles(const frontend::Program& program, std::uint64_t draw = 0);
 
-/// How many draws put a large number at each place of the rows of which a program takes the largest element,
-/// in one row or another; 0 unless exponentials depend on it: they overflow if the largest element is missed.
-/// Draw `draws_for_branches(program)` is the first of them.
+/// Number of draws that test row maxima: together they put the largest number at each position of a row. 0
+/// unless exponentials depend on a row's maximum; these overflow if a kernel misses the largest element. The
+/// first of these draws is number `draws_for_branches(program)`.
 std::int64_t draws_for_maxima(const frontend::Program& program);
 
-/// How many draws go through the branches of a program: one goes through one of each `if` and `case`. Some
-/// more than there are branches, as what chooses has values outside of them; 1 without any.
+/// Number of draws that run the branches of a program: each draw runs one branch of every `if` and `case`. A
+/// few more than there are branches, because a selector may be out of range; 1 without branches.
 std::int64_t draws_for_branches(const frontend::Program& program);
 
 }  // namespace hlo2c::driver

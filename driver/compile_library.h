@@ -28,8 +28,8 @@ struct CompiledLibrary {
 using SelfTest = std::function<void(const EntryPoint&, const scheduler::Plan&, codegen::LibraryOptions&)>;
 
 /// The recipe: bind, passes, schedule, print, check. Entry points (at least one) share kernels and weights
-/// that are equal. `self_test` may be empty. Fails with H0640 where `dump` was asked for a step that there
-/// was not.
+/// that are equal. `self_test` may be empty. Fails with H0640 if `dump` selects a step that this compilation
+/// does not have.
 CompiledLibrary compile_library(const std::vector<EntryPoint>& entries, const CompilationOptions& options,
                                 const SelfTest& self_test, Console& console, Dump& dump);
 /// The same for one entry point, without a self-test.

@@ -28,7 +28,7 @@ public:
 
     /// Shows programs as StableHLO text.
     frontend::Observer observer();
-    /// What is shown from here on is of this part of the compilation; "" for all of it.
+    /// The steps that follow belong to this part of the compilation; "" for all of it.
     void begin_part(const std::string& part);
     /// A step has ended; shows its text if it is selected.
     void ended(const std::string& step, const std::function<std::string()>& text);

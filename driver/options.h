@@ -61,7 +61,7 @@ inline constexpr const char* default_target =
 
 /// `target` is the default of --target.
 void add_compilation_options(CLI::App& app, CompilationOptions& options, const char* target);
-/// Those of them that say what the code is for: target, its values, slots.
+/// The compilation options that describe the machine: target, its values, slots.
 void add_target_options(CLI::App& app, CompilationOptions& options, const char* target);
 void add_float_rules_option(CLI::App& app, std::string& rules);
 

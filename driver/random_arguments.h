@@ -21,11 +21,11 @@ struct ArgumentStyle {
     /// Floats that are summed or multiplied: their largest magnitude, and whether all are positive.
     double scale = 1;
     bool is_positive = false;
-    /// Floats of which a largest one is taken: above 0, one of each row is large, at other places for each
-    /// turn, so that it shows whether the largest one was found.
+    /// Floats whose maximum is taken: all positive, and one of each row is large. Its position depends on
+    /// `turn`, so that a kernel that skips a position is found out.
     bool is_compared = false;
     std::uint64_t turn = 0;
-    /// Other numbers of the same kind for each.
+    /// Number of the draw: each draw has different numbers of the same kind.
     std::uint64_t draw = 0;
 };
 

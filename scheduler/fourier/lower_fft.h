@@ -7,8 +7,8 @@
 
 namespace hlo2c::scheduler {
 
-/// One kernel for each dimension of a Fourier transform. The first reads the operand, and of RFFT is along
-/// the last dimension; the others work in place on the result.
+/// One kernel for each dimension of a Fourier transform. The first one reads the operand; for RFFT it
+/// transforms the last dimension. The others work in place on the result.
 std::vector<LoweredKernel> lower_fft(const frontend::Function& function, const frontend::Op& op);
 
 }  // namespace hlo2c::scheduler
