@@ -7,6 +7,7 @@
 #include "frontend/diagnostic.h"
 #include "frontend/integer_division.h"
 #include "scheduler/loops/node_kinds.h"
+#include "scheduler/loops/same_code.h"
 
 namespace hlo2c::codegen {
 
@@ -162,12 +163,16 @@ void StatementPrinter::statements(std::span<const NodeId> block) {
 void StatementPrinter::loop(const Node& n) {
     const Node& begin = node(n.operands[0]);
     const Node& extent = node(n.operands[1]);
+    const bool ends_at_value =
+        extent.kind == NodeKind::Subtract && scheduler::same_code(nest_, extent.operands[1], n.operands[0]);
     const std::string first = expressions_.value(n.operands[0], additive);
     std::string last;
     if (begin.kind == NodeKind::Integer && extent.kind == NodeKind::Integer) {
         last = std::to_string(begin.integer + extent.integer);
     } else if (begin.kind == NodeKind::Integer && begin.integer == 0) {
         last = expressions_.value(n.operands[1], additive);
+    } else if (ends_at_value) {
+        last = expressions_.value(extent.operands[0], additive);
     } else {
         last = first + " + " + expressions_.value(n.operands[1], additive);
     }

@@ -1,0 +1,53 @@
+#include <catch2/catch.hpp>
+
+#include "codegen/c/kernel_printer.h"
+#include "tests/unit/codegen_c/compiled_kernel.h"
+
+using namespace hlo2c::codegen;
+using namespace hlo2c::codegen::testing;
+using namespace hlo2c::scheduler;
+
+namespace {
+
+constexpr ValueType index_type{ScalarKind::I32, 1};
+
+/// for y in 0..4: for x in 2 * y..2 * y + the extent: out[x] = 1
+std::string inner_loop_with(NodeId (*extent_of)(LoopNest&, NodeId begin)) {
+    LoopNest nest;
+    nest.parameters = {{"out", ScalarKind::F32, 64, true}};
+    const auto begin = [&] {
+        return nest.binary(NodeKind::Multiply, nest.variable("y", index_type), nest.integer(2));
+    };
+    const NodeId one =
+        nest.add({.kind = NodeKind::Real, .type = {ScalarKind::F32, 1}, .integer = 0x3f800000});
+    const NodeId at = nest.variable("x", index_type);
+    const NodeId store = nest.add({.kind = NodeKind::Store, .operands = {at, one}, .symbol = "out"});
+    const NodeId first = begin(), extent = extent_of(nest, begin());
+    const NodeId inner = nest.add(
+        {.kind = NodeKind::For, .type = index_type, .operands = {first, extent, store}, .symbol = "x"});
+    const NodeId zero = nest.integer(0), four = nest.integer(4);
+    nest.body =
+        nest.add({.kind = NodeKind::For, .type = index_type, .operands = {zero, four, inner}, .symbol = "y"});
+    Kernel kernel;
+    kernel.name = "kernel";
+    kernel.nest = nest;
+    Plan plan;
+    plan.kernels = {kernel};
+    return print_kernels(plan, "test").kernels[0].definition;
+}
+
+}  // namespace
+
+TEST_CASE("A loop whose extent is its end without its begin is printed with the end") {
+    const std::string text = inner_loop_with([](LoopNest& nest, NodeId begin) {
+        const NodeId end = nest.binary(NodeKind::Add, nest.variable("y", index_type), nest.integer(20));
+        return nest.binary(NodeKind::Subtract, end, begin);
+    });
+    CHECK_THAT(text, Catch::Contains("for (int x = y * 2; x < y + 20; x++)"));
+}
+
+TEST_CASE("A loop of another extent is printed with the sum of its begin and its extent") {
+    const std::string text = inner_loop_with(
+        [](LoopNest& nest, NodeId begin) { return nest.binary(NodeKind::Subtract, begin, nest.integer(1)); });
+    CHECK_THAT(text, Catch::Contains("for (int x = y * 2; x < y * 2 + y * 2 - 1; x++)"));
+}
