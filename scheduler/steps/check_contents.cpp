@@ -190,7 +190,7 @@ private:
         steps(loop.body);
         for (const WhileStep::Carried& carried : loop.carried)
             expect({carried.buffer, carried.next != no_content ? carried.next : carried.content},
-                   "the next turn of a loop");
+                   "the next iteration of a loop");
         memory_ = after;
     }
     void visit(const BranchStep& branch) {
