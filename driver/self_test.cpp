@@ -178,7 +178,7 @@ std::optional<Estimates> reference_results(const LoadedProgram& loaded, const sc
     return results;
 }
 
-/// A call with these arguments, or nothing where the reference's loops turn too often.
+/// A call with these arguments; nothing if loops take too many iterations for the reference.
 std::optional<codegen::TestVector> drawn_call(const EntryPoint& entry, const scheduler::Plan& plan,
                                               const SelfTestOptions& options, std::int64_t most_turns,
                                               std::uint64_t draw) {
@@ -240,10 +240,11 @@ void add_self_test(codegen::LibraryOptions& library, const EntryPoint& entry, co
         library.test_vectors.push_back(std::move(*vector));
     }
     if (!is_judged)
-        add_sentence(library.untested,
-                     fmt::format("No results are stored for {}: loops turn too often for the reference. "
-                                 "--test-args and --test-expect store given ones.",
-                                 entry.name));
+        add_sentence(
+            library.untested,
+            fmt::format("No results are stored for {}: loops take too many iterations for the reference. "
+                        "--test-args and --test-expect store given ones.",
+                        entry.name));
 }
 
 }  // namespace hlo2c::driver

@@ -245,7 +245,7 @@ private:
     void write(const FunctionPlan& function, const scheduler::WhileStep& loop) {
         add("while <span class=\"m soft\">{}</span>",
             range(function, loop.count ? loop.count->counter : loop.predicate));
-        if (loop.trip_count >= 0) add(" <span class=soft>{} turns</span>", loop.trip_count);
+        if (loop.trip_count >= 0) add(" <span class=soft>{} iterations</span>", loop.trip_count);
         steps(function, loop.condition);
         add("<span class=soft>body</span>");
         steps(function, loop.body);

@@ -102,7 +102,7 @@ static settings parse(int count, char **arguments)
         }
     }
     if (given.seconds <= 0 || given.rounds <= 0 || given.threads <= 0) {
-        die("options", "--seconds, --rounds and --threads are positive");
+        die("options", "--seconds, --rounds and --threads must be positive");
     }
     return given;
 }
