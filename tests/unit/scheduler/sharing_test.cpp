@@ -198,7 +198,7 @@ TEST_CASE("wrong sharing of memory is detected by the contents check") {
         std::vector<Step>& body = body_of(f);
         std::swap(body.front(), body.back());
     });
-    refused("the next turn of a loop", [&](FunctionPlan& f) { body_of(f).pop_back(); });
+    refused("the next iteration of a loop", [&](FunctionPlan& f) { body_of(f).pop_back(); });
     // All arena buffers at one offset.
     refused("contents:", [](FunctionPlan& f) {
         for (Buffer& buffer : f.buffers)
