@@ -252,7 +252,8 @@ private:
                     materialise(op.operands[0]);
                     // If the window depends on the updated tensor, computing the window first saves a copy of
                     // the tensor.
-                    if (reads(op.operands[1], op.operands[0])) materialise(op.operands[1]);
+                    if (graph_.reads(op.operands[1], op.operands[0], [&](int at) { return is_open(at); }))
+                        materialise(op.operands[1]);
                     break;
                 case GroupKind::Window:
                     if (const Op* made = graph_.definition(op.operands[0]); made && rule_of(*made).cost > 0)
@@ -275,22 +276,6 @@ private:
     bool is_staged(ValueId value) const {
         const int position = graph_.position(value);
         return position >= 0 && graph_.op(position).code == OpCode::Pad && !roots_.count(value);
-    }
-
-    /// True if a kernel that inlines `value` would read `operand`.
-    bool reads(ValueId value, ValueId operand) const {
-        std::vector<ValueId> left = {value};
-        std::set<ValueId> seen;
-        while (!left.empty()) {
-            const ValueId next = left.back();
-            left.pop_back();
-            if (next == operand) return true;
-            const int position = graph_.position(next);
-            if (position < 0 || !seen.insert(next).second || !is_open(position)) continue;
-            const Op& op = graph_.op(position);
-            left.insert(left.end(), op.operands.begin(), op.operands.end());
-        }
-        return false;
     }
 
     bool splat(ValueId value) const {

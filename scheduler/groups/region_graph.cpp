@@ -1,5 +1,7 @@
 #include "scheduler/groups/region_graph.h"
 
+#include <set>
+
 namespace hlo2c::scheduler {
 
 using frontend::Op;
@@ -44,6 +46,20 @@ const std::vector<int>& RegionGraph::readers(ValueId value) const {
     static const std::vector<int> none;
     const auto found = readers_.find(value);
     return found == readers_.end() ? none : found->second;
+}
+
+bool RegionGraph::reads(ValueId value, ValueId operand, const std::function<bool(int)>& inlines) const {
+    std::vector<ValueId> left = {value};
+    std::set<ValueId> seen;
+    while (!left.empty()) {
+        const ValueId next = left.back();
+        left.pop_back();
+        if (next == operand) return true;
+        const int at = position(next);
+        if (at < 0 || !seen.insert(next).second || !inlines(at)) continue;
+        left.insert(left.end(), op(at).operands.begin(), op(at).operands.end());
+    }
+    return false;
 }
 
 }  // namespace hlo2c::scheduler

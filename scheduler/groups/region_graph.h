@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <map>
 #include <vector>
 
@@ -35,6 +36,10 @@ public:
     /// Positions of the ops that read `value`, ascending, without repeats; an op also reads what its regions
     /// capture.
     const std::vector<int>& readers(frontend::ValueId value) const;
+    /// True if a kernel that reads `value` also reads `operand` through the ops that `inlines` accepts, by
+    /// their position, or if both are the same.
+    bool reads(frontend::ValueId value, frontend::ValueId operand,
+               const std::function<bool(int)>& inlines) const;
 
 private:
     const frontend::Function& function_;

@@ -49,7 +49,7 @@ private:
         const Op& op = graph_.op(position);
         return std::all_of(op.operands.begin(), op.operands.end(), [&](ValueId operand) {
             const std::optional<Walks> inner = walks_of(op, operand, walks);
-            return inner ? visit(operand, *inner) : !reaches(operand);
+            return inner ? visit(operand, *inner) : !graph_.reads(operand, value_, inlines_);
         });
     }
 
@@ -74,22 +74,6 @@ private:
             inner[d] = walks[at++];
         }
         return inner;
-    }
-
-    bool reaches(ValueId value) const {
-        std::vector<ValueId> left = {value};
-        std::vector<ValueId> seen;
-        while (!left.empty()) {
-            const ValueId next = left.back();
-            left.pop_back();
-            if (next == value_) return true;
-            const int position = graph_.position(next);
-            if (position < 0 || !inlines_(position) || std::count(seen.begin(), seen.end(), next)) continue;
-            seen.push_back(next);
-            const Op& op = graph_.op(position);
-            left.insert(left.end(), op.operands.begin(), op.operands.end());
-        }
-        return false;
     }
 
     const RegionGraph& graph_;
