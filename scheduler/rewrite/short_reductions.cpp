@@ -6,6 +6,7 @@
 
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/strided.h"
+#include "frontend/ops/op_traits.h"
 #include "scheduler/ops/op_rule.h"
 #include "scheduler/program_names.h"
 
@@ -69,13 +70,10 @@ private:
         const Region& region = reduce.regions[0];
         if (region.ops.size() != 2 || region.ops[1].operands != region.ops[0].results) return nullptr;
         const Op& op = region.ops[0];
-        static constexpr OpCode codes[] = {OpCode::Add, OpCode::Multiply, OpCode::Maximum, OpCode::Minimum,
-                                           OpCode::And, OpCode::Or,       OpCode::Xor};
-        if (std::find(std::begin(codes), std::end(codes), op.code) == std::end(codes)) return nullptr;
-        return std::is_permutation(op.operands.begin(), op.operands.end(), region.arguments.begin(),
-                                   region.arguments.end())
-                   ? &op
-                   : nullptr;
+        const bool combines = frontend::has_trait(op.code, frontend::op_trait::Commutative) &&
+                              std::is_permutation(op.operands.begin(), op.operands.end(),
+                                                  region.arguments.begin(), region.arguments.end());
+        return combines ? &op : nullptr;
     }
 
     bool is_short(const Op& op) const {
