@@ -100,12 +100,10 @@ std::string float_rules_text(const scheduler::Plan& plan) {
         "sums and products may be reordered, and values are assumed to be finite",
     };
     // A product can be rounded with its sum only by an instruction that does both.
-    const bool is_contracted = plan.float_rules == scheduler::FloatRules::Contract && plan.target.has_fma;
-    const bool is_fast = plan.float_rules == scheduler::FloatRules::Fast;
+    const bool keeps_products = plan.float_rules == scheduler::FloatRules::Contract && !plan.target.has_fma;
+    const scheduler::FloatRules stated = keeps_products ? scheduler::FloatRules::Strict : plan.float_rules;
     std::string text = fmt::format("Floating point (--fp={}): {}.", scheduler::spelling(plan.float_rules),
-                                   texts[is_fast         ? 2
-                                         : is_contracted ? 1
-                                                         : 0]);
+                                   texts[static_cast<std::size_t>(stated)]);
     if (!plan.target.has_fma)
         text +=
             " The target has no fused multiply-add: the sums and functions of this library round products "
