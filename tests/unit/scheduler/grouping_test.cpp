@@ -68,19 +68,7 @@ TEST_CASE("a contraction writes its results directly inside the padding") {
 }
 
 TEST_CASE("softmax is one group of rows") {
-    const auto program = program_of("(%x: tensor<4x32xf32>) -> tensor<4x32xf32>", R"(
-  %i = stablehlo.constant dense<0xFF800000> : tensor<f32>
-  %z = stablehlo.constant dense<0.0> : tensor<f32>
-  %m = stablehlo.reduce(%x init: %i) applies stablehlo.maximum across dimensions = [1] : (tensor<4x32xf32>, tensor<f32>) -> tensor<4xf32>
-  %n = stablehlo.broadcast_in_dim %m, dims = [0] : (tensor<4xf32>) -> tensor<4x32xf32>
-  %s = stablehlo.subtract %x, %n : tensor<4x32xf32>
-  %e = stablehlo.exponential %s : tensor<4x32xf32>
-  %t = stablehlo.reduce(%e init: %z) applies stablehlo.add across dimensions = [1] : (tensor<4x32xf32>, tensor<f32>) -> tensor<4xf32>
-  %u = stablehlo.broadcast_in_dim %t, dims = [0] : (tensor<4xf32>) -> tensor<4x32xf32>
-  %d = stablehlo.divide %e, %u : tensor<4x32xf32>
-  return %d : tensor<4x32xf32>
-)");
-    const Grouping grouping = group(program);
+    const Grouping grouping = group(softmax_of(4, 32));
     REQUIRE(kernels(grouping) == 1);
     CHECK(grouping.groups[0].kind == GroupKind::Row);
 }

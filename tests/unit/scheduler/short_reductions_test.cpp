@@ -66,17 +66,5 @@ TEST_CASE("reductions of many elements, of distant ones, and to few results stay
 }
 
 TEST_CASE("the reductions of a softmax stay, because one kernel takes both") {
-    const Program program = program_of("(%x: tensor<20x3xf32>) -> tensor<20x3xf32>", R"(
-  %zero = stablehlo.constant dense<0.0> : tensor<f32>
-  %least = stablehlo.constant dense<0xFF800000> : tensor<f32>
-  %largest = stablehlo.reduce(%x init: %least) applies stablehlo.maximum across dimensions = [1] : (tensor<20x3xf32>, tensor<f32>) -> tensor<20xf32>
-  %rows = stablehlo.broadcast_in_dim %largest, dims = [0] : (tensor<20xf32>) -> tensor<20x3xf32>
-  %shifted = stablehlo.subtract %x, %rows : tensor<20x3xf32>
-  %powers = stablehlo.exponential %shifted : tensor<20x3xf32>
-  %sum = stablehlo.reduce(%powers init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<20x3xf32>, tensor<f32>) -> tensor<20xf32>
-  %sums = stablehlo.broadcast_in_dim %sum, dims = [0] : (tensor<20xf32>) -> tensor<20x3xf32>
-  %r = stablehlo.divide %powers, %sums : tensor<20x3xf32>
-  return %r : tensor<20x3xf32>
-)");
-    CHECK(reductions(unrolled(program)) == 2);
+    CHECK(reductions(unrolled(softmax_of(20, 3))) == 2);
 }
