@@ -358,8 +358,7 @@ void ComputationExport::add_op(const Op& op) {
     wire::HloInstructionProto& instruction = add(row->opcode, shape_of(result_types(op)), &op);
     for (const std::int64_t id : ids) instruction.add_operand_ids(id);
     for (const std::int64_t id : called) instruction.add_called_computation_ids(id);
-    for (const Field* field : row->fields)
-        if (field != nullptr) field->write(op, function_, instruction);
+    for (const Field* field : *row->fields) field->write(op, function_, instruction);
     define_results(op, instruction.id());
 }
 

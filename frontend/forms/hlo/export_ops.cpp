@@ -1,9 +1,9 @@
 #include "frontend/forms/hlo/export.h"
 #include "frontend/forms/hlo/literals.h"
+#include "frontend/forms/hlo/op_fields.h"
 #include "frontend/forms/hlo/shapes.h"
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/left_out.h"
-#include "frontend/ir/total_table.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -239,6 +239,15 @@ constexpr auto functions = partial<ExportFunction>({
     {OpCode::Tuple, export_tuple},
     {OpCode::While, export_while},
 });
+
+consteval bool have_stated_attributes() {
+    for (std::size_t i = 0; i < op_count; i++)
+        if (functions[i] != nullptr && !rows::table[i].attributes.empty() &&
+            !hlo::has_hlo_form(static_cast<OpCode>(i)))
+            return false;
+    return true;
+}
+static_assert(have_stated_attributes(), "op_fields says nothing of the attributes of an op with a function");
 
 }  // namespace
 

@@ -32,7 +32,7 @@ extern const Field precision_bits_field, comparison_field, fft_field, batch_norm
 
 // Processes.
 extern const Field replica_groups_field, channel_field, global_ids_field, source_targets_field,
-    host_transfer_field, dynamic_root_field;
+    dynamic_root_field;
 
 // Shared by several fields.
 IntegerArray integer_array(const google::protobuf::RepeatedField<google::protobuf::int64>& values);

@@ -277,13 +277,6 @@ const Field source_targets_field = {
         }
     }};
 
-const Field host_transfer_field = {[](const HloInstructionProto& from, const Function&, const Site&, Op& op) {
-                                       op.set(attr::is_host_transfer, from.is_host_transfer());
-                                   },
-                                   [](const Op& op, const Function&, HloInstructionProto& to) {
-                                       to.set_is_host_transfer(op[attr::is_host_transfer]);
-                                   }};
-
 const Field dynamic_root_field = {[](const HloInstructionProto& from, const Function&, const Site&, Op& op) {
                                       if (from.has_dynamic_root()) op.set(attr::has_dynamic_root, true);
                                   },

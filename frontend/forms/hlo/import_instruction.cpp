@@ -373,8 +373,7 @@ Leaves InstructionImport::emit_row(const OpcodeRow& row, std::vector<Type> resul
     std::vector<ValueId> values;
     for (const Type& type : results) values.push_back(made.add_value(type, {}, location_));
     op.results = values;
-    for (const Field* field : row.fields)
-        if (field != nullptr) field->read(instruction_, made, site_, op);
+    for (const Field* field : *row.fields) field->read(instruction_, made, site_, op);
     made.values.resize(made.values.size() - values.size());
     return emit(std::move(op), std::move(results));
 }

@@ -1,20 +1,19 @@
 #pragma once
 
-#include <array>
 #include <string_view>
 
 #include "frontend/forms/hlo/fields.h"
-#include "frontend/ir/opcode.h"
+#include "frontend/ops/op_row.h"
 
 namespace hlo2c::frontend {
 
 /// One HLO opcode that maps directly to an op: same operands, same results (a tuple's leaves in order),
 /// called computations as regions, attributes converted by `fields`. The opcode is `hlo` of the op's row
-/// (frontend/ops/rows). Unused entries of `fields` are null and come last.
+/// (frontend/ops/rows).
 struct OpcodeRow {
     std::string_view opcode;
     OpCode code;
-    std::array<const Field*, 5> fields;
+    const FactList<const Field*, 5>* fields;
 };
 
 /// The row of an opcode; nullptr for opcodes that only functions of their own convert, and for unknown ones.

@@ -75,8 +75,7 @@ std::optional<wire::ShapeProto> result_shape(const OpcodeRow& row,
     const std::size_t results = called != nullptr ? leaf_count(called->root->shape(), site) : 1;
     for (std::size_t i = 0; i < results; i++)
         op.results.push_back(function.add_value(declared_result(function, op)));
-    for (const Field* field : row.fields)
-        if (field != nullptr) field->read(instruction, function, site, op);
+    for (const Field* field : *row.fields) field->read(instruction, function, site, op);
     const std::vector<Type> types = infer_result_types(program, function, op);
     if (!open && std::any_of(types.begin(), types.end(), has_open_size)) return std::nullopt;
     return shape_of(types);

@@ -4,8 +4,7 @@
 #include <array>
 #include <unordered_map>
 
-#include "frontend/ir/attributes.h"
-#include "frontend/ops/op_row.h"
+#include "frontend/forms/hlo/op_fields.h"
 #include "frontend/take_word.h"
 
 namespace hlo2c::frontend {
@@ -49,11 +48,12 @@ constexpr auto table = std::to_array<Opcode>({
     {"call", 0, any, "to_apply! is_composite output_to_operand_aliasing", Called},
     {"cholesky", 1, 1, "lower", Same},
     {"clamp", 3, 3, "", Second},
-    {"collective-broadcast", 0, any, "replica_groups channel_id", TupleOrOne},
+    {"collective-broadcast", 0, any, "replica_groups channel_id has_dynamic_root", Operation},
     {"collective-permute", 1, any, "source_target_pairs! channel_id slice_sizes", TupleOrOne},
     {"collective-permute-done", 1, 1, "", Operation},
     {"collective-permute-start", 1, any, "source_target_pairs! channel_id slice_sizes"},
-    {"collective-reduce", 0, any, "to_apply! replica_groups channel_id", TupleOrOne},
+    {"collective-reduce", 0, any,
+     "to_apply! replica_groups channel_id use_global_device_ids has_dynamic_root", Operation},
     {"compare", 2, 2, "direction! type", Predicate},
     {"complex", 2, 2, "", Complex},
     {"concatenate", 0, any, "dimensions!", Operation},
@@ -148,6 +148,52 @@ constexpr bool is_sorted_by_name() {
 }
 static_assert(is_sorted_by_name());
 
+/// Attributes of text that hold no attribute of an op: called computations, which are regions of the op;
+/// layouts and shapes; what the operands or the result say, too; choices of XLA's code generators.
+constexpr auto text_only = std::to_array<std::string_view>(
+    {"to_apply", "select", "scatter", "constrain_layout", "outfeed_shape", "inferred_dimension", "algorithm",
+     "slice_sizes", "conv_kind", "sparsity_config", "result_accuracy"});
+
+constexpr bool has_word(std::string_view words, std::string_view wanted) {
+    while (!words.empty()) {
+        std::string_view word = take_word(words);
+        if (word.ends_with('!')) word.remove_suffix(1);
+        if (word == wanted) return true;
+    }
+    return false;
+}
+
+/// Whether the text of an opcode has what the fields of its op hold, and nothing unknown.
+constexpr bool matches(const Opcode& opcode, const hlo::OpFields& op) {
+    for (const Field* field : op.fields)
+        for (std::string_view words = hlo::row_of(field).text; !words.empty();)
+            if (!has_word(opcode.attributes, take_word(words))) return false;
+    for (std::string_view words = opcode.attributes; !words.empty();) {
+        std::string_view word = take_word(words);
+        if (word.ends_with('!')) word.remove_suffix(1);
+        const bool is_field = std::any_of(op.fields.begin(), op.fields.end(), [&](const Field* field) {
+            return has_word(hlo::row_of(field).text, word);
+        });
+        if (!is_field && std::find(text_only.begin(), text_only.end(), word) == text_only.end()) return false;
+    }
+    return true;
+}
+
+consteval bool match_all_ops() {
+    for (const OpRow& row : rows::table) {
+        if (row.hlo.empty()) continue;
+        const auto* const opcode =
+            std::lower_bound(table.begin(), table.end(), row.hlo,
+                             [](const Opcode& a, std::string_view b) { return a.name < b; });
+        const bool is_listed = opcode != table.end() && opcode->name == row.hlo;
+        const hlo::OpFields& fields = hlo::op_fields[static_cast<std::size_t>(row.code)];
+        if (!is_listed && ((row.traits & op_trait::Elementwise) == 0 || !fields.fields.empty())) return false;
+        if (is_listed && !matches(*opcode, fields)) return false;
+    }
+    return true;
+}
+static_assert(match_all_ops(), "the attributes of an opcode in text differ from the fields of its op");
+
 /// The opcode of an elementwise op: its operands have one shape, which is that of the result.
 Opcode elementwise(const OpRow& row) {
     const int count = row.most_operands();
@@ -164,13 +210,7 @@ constexpr auto no_sugar = std::to_array<std::string_view>(
 }  // namespace
 
 bool Opcode::takes(std::string_view attribute) const {
-    std::string_view rest = attributes;
-    while (!rest.empty()) {
-        std::string_view name = take_word(rest);
-        if (name.back() == '!') name.remove_suffix(1);
-        if (name == attribute) return true;
-    }
-    return false;
+    return has_word(attributes, attribute);
 }
 
 const Opcode* find_opcode(std::string_view name) {

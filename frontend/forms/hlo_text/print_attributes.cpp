@@ -287,6 +287,7 @@ constexpr auto rows = std::to_array<Row>({
                     ? std::string()
                     : print_frontend_attributes(p.instruction.frontend_attributes());
      }},
+    {"has_dynamic_root", [](const Printed& p) { return truth(p.instruction.has_dynamic_root()); }},
     {"index", [](const Printed& p) { return std::to_string(p.instruction.tuple_index()); }},
     {"index_vector_dim",
      [](const Printed& p) {

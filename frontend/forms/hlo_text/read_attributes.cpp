@@ -251,6 +251,7 @@ struct AttributeReaders {
         {"fft_length", read_list<&Instruction::mutable_fft_length>},
         {"fft_type", read_word<&Instruction::set_fft_type, fft_types>},
         {"frontend_attributes", read_frontend_attributes},
+        {"has_dynamic_root", read_boolean<&Instruction::set_has_dynamic_root>},
         {"index", read_integer<&Instruction::set_tuple_index>},
         {"index_vector_dim", read_index_vector_dimension},
         {"indices_are_sorted", read_boolean<&Instruction::set_indices_are_sorted>},

@@ -166,6 +166,27 @@ func.func @main(%a: tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>) {
     CHECK(text.find("stablehlo.collective_reduce") != std::string::npos);
 }
 
+TEST_CASE("a root that an operand names, and groups of global ids, are written, and read back") {
+    const std::string broadcast =
+        "HloModule m\nENTRY e {\n p = f32[2] parameter(0)\n root = s32[1] parameter(1)\n"
+        " ROOT r = f32[2] collective-broadcast(p, root), replica_groups={{0,1}}, has_dynamic_root=true\n}\n";
+    const std::string reduce =
+        "HloModule m\nadd { a = f32[] parameter(0) b = f32[] parameter(1) ROOT c = f32[] add(a, b) }\n"
+        "ENTRY e {\n p = f32[2] parameter(0)\n root = s32[1] parameter(1)\n"
+        " ROOT r = collective-reduce(p, root), channel_id=1, replica_groups={{0,1}},"
+        " use_global_device_ids=true, has_dynamic_root=true, to_apply=add\n}\n";
+    for (const std::string& module : {broadcast, reduce}) {
+        const Program program = read_hlo_text_program(module, "m.hlo");
+        verify(program);
+        const std::string text = print_stablehlo_text(program);
+        INFO(text);
+        CHECK(text.find("has_dynamic_root") != std::string::npos);
+        CHECK((text.find("use_global_device_ids") != std::string::npos) == (module == reduce));
+        const Program again = read_hlo_text_program(print_hlo_text_program(program), "printed.hlo");
+        CHECK(print_stablehlo_text(again) == text);
+    }
+}
+
 TEST_CASE("old programs may select between tuples") {
     CHECK(stablehlo_of("HloModule m\nENTRY e {\n p = pred[] parameter(0)\n a = f32[2] parameter(1)\n"
                        " t = (f32[2]) tuple(a)\n u = (f32[2]) tuple(a)\n"
