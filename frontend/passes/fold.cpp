@@ -10,6 +10,7 @@
 #include "frontend/evaluate/hooks.h"
 #include "frontend/ir/attributes.h"
 #include "frontend/ops/op_traits.h"
+#include "frontend/passes/fold_rules.h"
 #include "frontend/passes/rewriter.h"
 
 namespace hlo2c::frontend {
@@ -38,55 +39,6 @@ bool is_inexact(const Function& function, const Op& op) {
     if (op.code == OpCode::Abs) return complex_value(op.operands);
     return complex_value(op.results) && family_of(op.code) == OpFamily::Elementwise &&
            op.code != OpCode::Complex && op.code != OpCode::Convert;
-}
-
-/// Ops that a kernel computes again for each element at about the cost of reading the result from memory.
-bool is_cheap(OpCode code) {
-    switch (code) {
-        case OpCode::Abs:
-        case OpCode::Add:
-        case OpCode::And:
-        case OpCode::BroadcastInDim:
-        case OpCode::Clamp:
-        case OpCode::Compare:
-        case OpCode::Convert:
-        case OpCode::Maximum:
-        case OpCode::Minimum:
-        case OpCode::Multiply:
-        case OpCode::Negate:
-        case OpCode::Not:
-        case OpCode::Or:
-        case OpCode::Reshape:
-        case OpCode::Reverse:
-        case OpCode::Select:
-        case OpCode::ShiftLeft:
-        case OpCode::ShiftRightArithmetic:
-        case OpCode::ShiftRightLogical:
-        case OpCode::Slice:
-        case OpCode::Subtract:
-        case OpCode::Transpose:
-        case OpCode::Xor: return true;
-        default: return false;
-    }
-}
-
-/// True if operand `i` of such an op may stay an expression: a kernel computes its elements where it reads
-/// them, or writes them to memory that it needs anyway. Other rules need constant indices.
-bool takes_expression(OpCode code, std::size_t i) {
-    switch (code) {
-        case OpCode::Case:
-        case OpCode::Concatenate:
-        case OpCode::DynamicSlice:
-        case OpCode::DynamicUpdateSlice:
-        case OpCode::If:
-        case OpCode::Pad:
-        case OpCode::Reduce:
-        case OpCode::Return:
-        case OpCode::Sort:
-        case OpCode::While: return true;
-        case OpCode::Gather: return i == 0;
-        default: return is_cheap(code) || has_trait(code, op_trait::Elementwise);
-    }
 }
 
 /// True if the region captures no value and each of its ops can be folded by itself.
@@ -166,8 +118,7 @@ private:
     }
 
     static bool is_candidate(const Function& function, const Op& op) {
-        if (op.code == OpCode::Constant || op.code == OpCode::Iota || op.results.empty()) return false;
-        if (op.code == OpCode::PartitionId || op.code == OpCode::ReplicaId) return false;
+        if (!fold_rule(op.code).is_folded || op.results.empty()) return false;
         if (!has_trait(op.code, op_trait::Pure) || !is_evaluated(op.code) || is_inexact(function, op))
             return false;
         for (ValueId result : op.results)
@@ -257,7 +208,7 @@ private:
     /// Constants do not grow: a cheap op whose result is larger than the constants that it is made of stays
     /// in the kernels that read it. Notes what it is made of in `known`.
     bool stays_expression(const Rewriter& rewriter, const Op& op, Known& known) {
-        if (!is_cheap(op.code) || op.results.size() != 1) return false;
+        if (!fold_rule(op.code).is_cheap || op.results.size() != 1) return false;
         const TensorType& type = rewriter.tensor(op.results[0]);
         std::int64_t bytes = 0;
         bool is_splat = true;
@@ -285,7 +236,7 @@ private:
 
     /// Moves a constant in front of its conversion to a larger type, as it could be moved behind it.
     std::optional<std::vector<ValueId>> move_before_conversion(Rewriter& rewriter, const Op& op) {
-        if (!moves_data(op.code) || !is_cheap(op.code) || op.code == OpCode::BroadcastInDim)
+        if (!moves_data(op.code) || !fold_rule(op.code).is_cheap || op.code == OpCode::BroadcastInDim)
             return std::nullopt;
         const Op* convert = rewriter.definition(op.operands[0], OpCode::Convert);
         if (convert == nullptr || !expressions_.contains(op.operands[0])) return std::nullopt;
@@ -312,7 +263,7 @@ private:
     void write_out_operands(Rewriter& rewriter, Op& op) const {
         for (std::size_t i = 0; i < op.operands.size(); i++) {
             const auto expression = expressions_.find(op.operands[i]);
-            if (expression == expressions_.end() || takes_expression(op.code, i)) continue;
+            if (expression == expressions_.end() || fold_rule(op.code).takes_expression(i)) continue;
             // Contractions convert their operands.
             if (family_of(op.code) == OpFamily::Contraction && expression->second.is_converted) continue;
             if (rewriter.tensor(op.operands[i]).byte_size() > limits_.result_bytes) continue;
@@ -324,11 +275,7 @@ private:
         const bool splats = std::all_of(operands.begin(), operands.end(), [](const Literal& literal) {
             return literal.is_splat() || literal.type().element_count() == 1;
         });
-        const bool stays_splat =
-            splats && (op.code == OpCode::BroadcastInDim || op.code == OpCode::Reshape ||
-                       has_trait(op.code, op_trait::Elementwise) || op.code == OpCode::Select ||
-                       op.code == OpCode::Transpose || op.code == OpCode::Slice);
-        if (stays_splat) return true;
+        if (splats && fold_rule(op.code).keeps_splats) return true;
         std::int64_t operand_bytes = 0, result_bytes = 0, elements = 0;
         for (const Literal& literal : operands) {
             operand_bytes += static_cast<std::int64_t>(literal.bytes().size());
