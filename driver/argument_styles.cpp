@@ -204,7 +204,7 @@ std::int64_t draws_for_branches(const frontend::Program& program) {
     std::int64_t branches = 0;
     for (const frontend::Function& function : program.functions)
         frontend::for_each_op(function.body, [&](const Op& op) {
-            if (op.code == OpCode::If || op.code == OpCode::Case)
+            if (frontend::has_trait(op.code, frontend::op_trait::Branching))
                 branches = std::max(branches, static_cast<std::int64_t>(op.regions.size()));
         });
     return branches == 0 ? 1 : std::min(branches + more, most_draws);

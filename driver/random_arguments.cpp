@@ -9,6 +9,7 @@
 #include "frontend/accuracy/rules.h"
 #include "frontend/data/arguments.h"
 #include "frontend/diagnostic.h"
+#include "frontend/ir/op_set.h"
 #include "frontend/passes/fill_bounds.h"
 #include "frontend/passes/size_arguments.h"
 #include "frontend/random_programs/random.h"
@@ -120,20 +121,14 @@ frontend::Literal random_literal(Generator& generator, const frontend::TensorTyp
     return frontend::Literal(type, std::move(bytes));
 }
 
-/// Whether the op uses integer operands as positions.
-bool indexes(frontend::OpCode code) {
-    using frontend::OpCode;
-    switch (code) {
-        case OpCode::Case:
-        case OpCode::DynamicGather:
-        case OpCode::DynamicSlice:
-        case OpCode::DynamicUpdateSlice:
-        case OpCode::Gather:
-        case OpCode::Scatter:
-        case OpCode::TorchIndexSelect: return true;
-        default: return false;
-    }
-}
+/// Ops that use integer operands as positions.
+constexpr frontend::OpSet indexing = {frontend::OpCode::Case,
+                                      frontend::OpCode::DynamicGather,
+                                      frontend::OpCode::DynamicSlice,
+                                      frontend::OpCode::DynamicUpdateSlice,
+                                      frontend::OpCode::Gather,
+                                      frontend::OpCode::Scatter,
+                                      frontend::OpCode::TorchIndexSelect};
 
 /// Ops that combine many floats: a single non-finite one would dominate the result.
 bool mixes(frontend::OpCode code) {
@@ -155,7 +150,7 @@ ArgumentStyle argument_style(const frontend::Program& program) {
             style.any_float = style.any_float && !mixes(op.code) && op.code != OpCode::While;
             few = few || op.code == OpCode::While || op.code == OpCode::CustomCall ||
                   op.code == OpCode::SetDimensionSize || !frontend::shape_operands(op).empty();
-            if (!indexes(op.code)) return;
+            if (!indexing.contains(op.code)) return;
             places = true;
             longest = std::max(longest, static_cast<std::int64_t>(op.regions.size()));
             if (op.operands.empty() || !function.type(op.operands[0]).is_tensor()) return;

@@ -12,6 +12,7 @@
 #include "frontend/diagnostic.h"
 #include "frontend/files.h"
 #include "frontend/ir/attributes.h"
+#include "frontend/ops/op_traits.h"
 #include "frontend/processes/mesh.h"
 #include "scheduler/processes/describe.h"
 
@@ -126,8 +127,7 @@ bool has_process_ops(const frontend::Program& program) {
     bool found = frontend::has_manual_regions(program);
     for (const frontend::Function& function : program.functions)
         frontend::for_each_op(function.body, [&](const frontend::Op& op) {
-            const bool is_id =
-                op.code == frontend::OpCode::PartitionId || op.code == frontend::OpCode::ReplicaId;
+            const bool is_id = frontend::has_trait(op.code, frontend::op_trait::ProcessId);
             found = found || scheduler::is_collective(op) || (scheduler::is_process_op(op.code) && !is_id);
         });
     return found;

@@ -10,14 +10,8 @@ namespace {
 
 /// True if the op itself, without its regions, has effects.
 bool acts(const Op& op) {
-    switch (op.code) {
-        case OpCode::While:
-        case OpCode::If:
-        case OpCode::Case:
-        case OpCode::OptimizationBarrier: return false;
-        case OpCode::CustomCall: return op.results.empty() || op[attr::has_side_effect];
-        default: return !has_trait(op.code, op_trait::Pure) && !has_trait(op.code, op_trait::Terminator);
-    }
+    if (op.code == OpCode::CustomCall) return op.results.empty() || op[attr::has_side_effect];
+    return !has_trait(op.code, op_trait::Pure | op_trait::Terminator | op_trait::Transparent);
 }
 
 }  // namespace

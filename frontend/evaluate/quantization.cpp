@@ -62,17 +62,7 @@ Literal quantize(const Literal& literal, const TensorType& type) {
 }
 
 bool computes_on_quantized_values(const OpCall& call) {
-    const OpCode code = call.op().code;
-    if (code == OpCode::UniformQuantize || code == OpCode::UniformDequantize ||
-        code == OpCode::BitcastConvert)
-        return false;
-    const OpFamily family = family_of(code);
-    const bool batch_norm = code == OpCode::BatchNormGrad || code == OpCode::BatchNormInference ||
-                            code == OpCode::BatchNormTraining;
-    if (family != OpFamily::Elementwise && family != OpFamily::Contraction && !batch_norm &&
-        code != OpCode::Iota)
-        return false;
-    if (code == OpCode::Map) return false;
+    if (!computes_on_quantized(call.op().code)) return false;
     for (int i = 0; i < call.operand_count(); i++)
         if (is_quantized(call.datum(i))) return true;
     for (ValueId result : call.op().results) {

@@ -16,10 +16,21 @@ inline constexpr unsigned Elementwise = 4;  ///< result element i depends on ele
 inline constexpr unsigned Terminator = 8;
 inline constexpr unsigned SideEffect = 16;    ///< keeps its order relative to other side effects
 inline constexpr unsigned Broadcasting = 32;  ///< elementwise once its operands are broadcast to one shape
+inline constexpr unsigned Branching = 64;     ///< runs one of its regions
+inline constexpr unsigned Looping = 128;      ///< runs its regions again and again
+inline constexpr unsigned ControlFlow = Branching | Looping;  ///< its regions read values from outside
+inline constexpr unsigned Transparent = 256;  ///< has no side effects besides those of its regions
+inline constexpr unsigned Calling = 512;      ///< runs a function of the program, `callee_name`
+inline constexpr unsigned ProcessId = 1024;  ///< its result is the number of the process, in one of two grids
 }  // namespace op_trait
 
 // The facts of an op's row that are read most.
 OpFamily family_of(OpCode code);
+/// Whether the op has the trait, or one of several joined by `|`.
 bool has_trait(OpCode code, unsigned trait);
+
+/// Whether the op dequantizes its quantized operands, computes, and quantizes the results. Others move or
+/// convert what is stored.
+bool computes_on_quantized(OpCode code);
 
 }  // namespace hlo2c::frontend

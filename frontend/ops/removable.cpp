@@ -8,12 +8,6 @@
 namespace hlo2c::frontend {
 namespace {
 
-/// Ops without the Pure trait that are pure if their regions are.
-bool is_control(OpCode code) {
-    return code == OpCode::While || code == OpCode::If || code == OpCode::Case ||
-           code == OpCode::OptimizationBarrier;
-}
-
 bool is_silent_custom_call(const Op& op) {
     return op.code == OpCode::CustomCall && !op.results.empty() && !op[attr::has_side_effect];
 }
@@ -22,7 +16,7 @@ bool is_silent_custom_call(const Op& op) {
 
 bool is_removable(const Op& op) {
     if (has_trait(op.code, op_trait::Terminator)) return true;
-    if (!has_trait(op.code, op_trait::Pure) && !is_control(op.code) && !is_silent_custom_call(op))
+    if (!has_trait(op.code, op_trait::Pure | op_trait::Transparent) && !is_silent_custom_call(op))
         return false;
     return std::all_of(op.regions.begin(), op.regions.end(), [](const Region& region) {
         return std::all_of(region.ops.begin(), region.ops.end(),

@@ -10,6 +10,7 @@
 #include "frontend/ops/attribute_rules.h"
 #include "frontend/ops/check_row.h"
 #include "frontend/ops/op_row.h"
+#include "frontend/ops/op_traits.h"
 #include "frontend/ops/result_labels.h"
 
 namespace hlo2c::frontend {
@@ -122,7 +123,7 @@ private:
             infer_and_compare(op);
         }
         if (op.code == OpCode::Constant && op.results.size() == 1) constants_[op.results.front()] = &op;
-        if (op.code == OpCode::Call || op.code == OpCode::Composite) calls_[function_].calls.push_back(&op);
+        if (has_trait(op.code, op_trait::Calling)) calls_[function_].calls.push_back(&op);
         for (const ValueId result : op.results) {
             HLO2C_CHECK(result < states_.size(), "an op has a result that its function does not have");
             if (states_[result] != State::Undefined) define(result, &op, scope);
@@ -298,7 +299,7 @@ void require_executable(const Program& program) {
         for_each_op(function.body, [&](const Op& op) {
             if (op.code == OpCode::Reduce || op.code == OpCode::ReduceWindow)
                 require_scalar_reducer(program, function, op);
-            if (op.code != OpCode::Call && op.code != OpCode::Composite) return;
+            if (!has_trait(op.code, op_trait::Calling)) return;
             const Function* callee = functions.find(callee_name(op));
             if (callee != nullptr && callee->body.ops.empty()) refuse(*callee);
         });

@@ -70,7 +70,7 @@ private:
     /// Control flow bodies may use the ops around them; other regions (of reduce, sort, ...) must not capture
     /// values.
     void run_regions(Op& op) {
-        const bool control = op.code == OpCode::While || op.code == OpCode::If || op.code == OpCode::Case;
+        const bool control = has_trait(op.code, op_trait::ControlFlow);
         std::unordered_map<std::size_t, std::vector<Op>> outside;
         if (!control) std::swap(outside, available_);
         for (Region& inner : op.regions) run(inner);

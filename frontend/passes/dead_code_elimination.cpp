@@ -97,7 +97,7 @@ void keep(std::vector<ValueId>& values, const std::vector<bool>& kept) {
 }
 
 void prune(Op& op, const Liveness& liveness) {
-    const bool branches = op.code == OpCode::If || op.code == OpCode::Case;
+    const bool branches = has_trait(op.code, op_trait::Branching);
     if (!branches && op.code != OpCode::While && op.code != OpCode::OptimizationBarrier) return;
     std::vector<bool> kept;
     for (ValueId result : op.results) kept.push_back(liveness.is_live(result));

@@ -2,6 +2,7 @@
 #include <map>
 
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/op_set.h"
 #include "frontend/ops/op_traits.h"
 #include "frontend/passes/all_static.h"
 #include "frontend/passes/builder.h"
@@ -79,13 +80,14 @@ Replacement decompose_scan(Rewriter& rewriter, Op& op) {
     return loop_over(rewriter, scan, std::move(op.regions[0]));
 }
 
+/// Ops without the trait Elementwise that apply to whole tensors as they do to scalars.
+constexpr OpSet plain = {OpCode::BitcastConvert, OpCode::Clamp, OpCode::Constant, OpCode::Select};
+
 /// True for an op that may be applied to whole tensors element by element instead of to scalars.
 bool is_by_element(const Op& op) {
     if (!op.regions.empty()) return false;
-    const bool is_plain = op.code == OpCode::Constant || op.code == OpCode::Select ||
-                          op.code == OpCode::Clamp || op.code == OpCode::BitcastConvert;
     constexpr unsigned by_element = op_trait::Elementwise | op_trait::Broadcasting | op_trait::Terminator;
-    return is_plain || has_trait(op.code, by_element);
+    return plain.contains(op.code) || has_trait(op.code, by_element);
 }
 
 bool is_scalar(const Type& type) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "frontend/ir/op_set.h"
+#include "frontend/ops/op_traits.h"
 #include "frontend/passes/bounds_rules.h"
 #include "frontend/passes/decompose_rules.h"
 
@@ -29,16 +31,13 @@ Replacement fill(BoundsFilling& filling, Op& op) {
     const bool makes = std::any_of(op.results.begin(), op.results.end(),
                                    [&](ValueId value) { return is_bounded(rewriter.type(value)); });
     // Results of branches and loops can have run-time sizes that their types do not show.
-    const bool sets = op.code == OpCode::SetDimensionSize || op.code == OpCode::If ||
-                      op.code == OpCode::Case || op.code == OpCode::While;
+    const bool sets = op.code == OpCode::SetDimensionSize || has_trait(op.code, op_trait::ControlFlow);
     if (!reads && !makes && !sets) return std::nullopt;
     return bounds::rule_of(op.code)(filling, op);
 }
 
-bool has_computed_parameters(const Op& op) {
-    return op.code == OpCode::DynamicConv || op.code == OpCode::DynamicGather ||
-           op.code == OpCode::DynamicPad || op.code == OpCode::RealDynamicSlice;
-}
+constexpr OpSet with_computed_parameters = {OpCode::DynamicConv, OpCode::DynamicGather, OpCode::DynamicPad,
+                                            OpCode::RealDynamicSlice};
 
 }  // namespace
 
@@ -46,14 +45,14 @@ void lower_computed_parameters(Program& program) {
     for (Function& function : program.functions) {
         bool found = false;
         for_each_op(std::as_const(function.body),
-                    [&](const Op& op) { found = found || has_computed_parameters(op); });
+                    [&](const Op& op) { found = found || with_computed_parameters.contains(op.code); });
         if (!found) continue;
         const RuleTable none({});
         Rewriter whole(program, function);
         BoundsFilling filling(whole, none);
         whole.run([&](Rewriter& rewriter, Op& op) -> Replacement {
             const auto is_static = [&](ValueId value) { return rewriter.tensor(value).is_static(); };
-            if (!has_computed_parameters(op) || !is_static(op.results[0]) ||
+            if (!with_computed_parameters.contains(op.code) || !is_static(op.results[0]) ||
                 !std::all_of(op.operands.begin(), op.operands.end(), is_static))
                 return std::nullopt;
             return bounds::rule_of(op.code)(filling, op);

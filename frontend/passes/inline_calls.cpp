@@ -16,10 +16,6 @@ namespace {
 /// Limit on the ops after inlining: two calls in each of forty functions would yield 2^40.
 constexpr std::int64_t most_inlined = 1'000'000;
 
-bool is_call(const Op& op) {
-    return op.code == OpCode::Call || op.code == OpCode::Composite;
-}
-
 /// Inlines into one function. The walk renames uses when it reaches them, since definitions precede uses.
 class Inliner {
 public:
@@ -61,7 +57,7 @@ private:
         ops.reserve(region.ops.size());
         for (Op& op : region.ops) {
             for (ValueId& operand : op.operands) operand = rename(operand);
-            if (is_call(op)) {
+            if (has_trait(op.code, op_trait::Calling)) {
                 inline_call(op, ops);
                 continue;
             }
@@ -101,7 +97,7 @@ private:
                     fmt::format("the calls in @{} expand to more than {} ops", function_.name, most_inlined),
                     "Write repeated calls as a loop.");
             Op copy{op.code, std::move(operands), {}, op.attributes, {}, op.location, op.position};
-            if (is_call(op)) {
+            if (has_trait(op.code, op_trait::Calling)) {
                 std::vector<ValueId> placeholders;
                 for (ValueId result : op.results) placeholders.push_back(new_value(callee, result));
                 copy.results = placeholders;

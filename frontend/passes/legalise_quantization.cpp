@@ -140,22 +140,6 @@ std::optional<ValueId> contract_integers(Rewriter& rewriter, const Op& op) {
     return builder.multiply(builder.convert(sum, ElementType::F32), scale);
 }
 
-/// True for ops that compute on the values rather than move their storage.
-bool computes(OpCode code) {
-    switch (code) {
-        case OpCode::BitcastConvert:
-        case OpCode::Map: return false;
-        case OpCode::BatchNormGrad:
-        case OpCode::BatchNormInference:
-        case OpCode::BatchNormTraining:
-        case OpCode::Iota: return true;
-        default: {
-            const OpFamily family = family_of(code);
-            return family == OpFamily::Elementwise || family == OpFamily::Contraction;
-        }
-    }
-}
-
 Replacement legalise(Rewriter& rewriter, Op& op) {
     const auto quantized = [&](ValueId value) { return is_quantized(rewriter, value); };
     if (std::none_of(op.operands.begin(), op.operands.end(), quantized) &&
@@ -168,7 +152,7 @@ Replacement legalise(Rewriter& rewriter, Op& op) {
     if (op.code == OpCode::UniformDequantize) return std::vector{dequantized(rewriter, op.operands[0])};
     if (op.code == OpCode::UniformQuantize)
         return std::vector{to_result(dequantized(rewriter, op.operands[0]), op.results[0])};
-    if (!computes(op.code)) return std::nullopt;
+    if (!computes_on_quantized(op.code)) return std::nullopt;
     if (const std::optional<ValueId> contracted = contract_integers(rewriter, op))
         return std::vector{to_result(*contracted, op.results[0])};
     for (ValueId& operand : op.operands) operand = dequantized(rewriter, operand);

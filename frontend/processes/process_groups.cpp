@@ -7,19 +7,19 @@
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/checked_arithmetic.h"
 #include "frontend/ir/library_calls.h"
+#include "frontend/ir/op_set.h"
 #include "frontend/processes/mesh.h"
 
 namespace hlo2c::frontend {
 namespace {
 
-bool is_pairwise(OpCode code) {
-    return code == OpCode::CollectivePermute || code == OpCode::Send || code == OpCode::Recv;
-}
+constexpr OpSet pairwise = {OpCode::CollectivePermute, OpCode::Recv, OpCode::Send};
+/// Collectives with two strategies; the others have three.
+constexpr OpSet crossing_one_axis = {OpCode::AllToAll, OpCode::CollectiveBroadcast, OpCode::CollectivePermute,
+                                     OpCode::Recv, OpCode::Send};
 
-/// all_to_all, collective_broadcast and the pairwise ops have two strategies, other collectives have three.
 bool crosses_one_axis(const Op& op) {
-    return is_pairwise(op.code) || op.code == OpCode::AllToAll || op.code == OpCode::CollectiveBroadcast ||
-           is_ragged_all_to_all(op);
+    return crossing_one_axis.contains(op.code) || is_ragged_all_to_all(op);
 }
 
 /// An attribute of the op, or of the backend configuration of a custom call that represents a collective.
@@ -129,7 +129,7 @@ bool is_ragged_all_to_all(const Op& op) {
 
 GroupTable group_table(const Program& program, const Op& op) {
     GroupTable table{grouping_of(op), {}};
-    if (is_pairwise(op.code)) {
+    if (pairwise.contains(op.code)) {
         table.rows = table_rows(op.attribute(attr::source_target_pairs));
         return table;
     }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "frontend/ir/op_set.h"
+#include "frontend/ops/op_traits.h"
 #include "frontend/random_programs/rules.h"
 
 namespace hlo2c::frontend::random_programs {
@@ -25,17 +27,12 @@ bool is_movement(OpCode code) {
 }
 
 /// Ops whose complex results are as exact as their parts.
-bool keeps_parts(OpCode code) {
-    static const std::vector<OpCode> codes = {OpCode::Add,     OpCode::Subtract, OpCode::Negate,
-                                              OpCode::Real,    OpCode::Imag,     OpCode::Complex,
-                                              OpCode::Compare, OpCode::ChloConj, OpCode::Convert};
-    return std::find(codes.begin(), codes.end(), code) != codes.end();
-}
+constexpr OpSet keeping_parts = {OpCode::Add,     OpCode::ChloConj, OpCode::Compare,
+                                 OpCode::Complex, OpCode::Convert,  OpCode::Imag,
+                                 OpCode::Negate,  OpCode::Real,     OpCode::Subtract};
 
-bool gathers_in_any_order(OpCode code) {
-    return code == OpCode::Reduce || code == OpCode::ReduceWindow || code == OpCode::Scatter ||
-           code == OpCode::SelectAndScatter;
-}
+constexpr OpSet combining_in_any_order = {OpCode::Reduce, OpCode::ReduceWindow, OpCode::Scatter,
+                                          OpCode::SelectAndScatter};
 
 Accuracy accuracy_of_region(const Program& program, const Function& function, const Region& region,
                             Accuracy outside, std::vector<Accuracy>& accuracies) {
@@ -50,7 +47,7 @@ Accuracy accuracy_of_region(const Program& program, const Function& function, co
 Accuracy own_accuracy(const Function& function, const Op& op) {
     const Rule* rule = rule_of(op.code);
     const Accuracy own = rule != nullptr ? rule->accuracy : Accuracy::Verbatim;
-    if (own == Accuracy::Verbatim || keeps_parts(op.code)) return own;
+    if (own == Accuracy::Verbatim || keeping_parts.contains(op.code)) return own;
     const auto complex_value = [&](ValueId value) { return is_complex(function, value); };
     const bool complex = std::any_of(op.operands.begin(), op.operands.end(), complex_value) ||
                          std::any_of(op.results.begin(), op.results.end(), complex_value);
@@ -68,14 +65,14 @@ Accuracy accuracy_of(const Program& program, const Function& function, const Op&
     Accuracy own = own_accuracy(function, op);
     for (const Region& region : op.regions) {
         const Accuracy inside = accuracy_of_region(program, function, region, operands, accuracies);
-        const bool sums = gathers_in_any_order(op.code) && inside > Accuracy::Verbatim &&
+        const bool sums = combining_in_any_order.contains(op.code) && inside > Accuracy::Verbatim &&
                           std::any_of(region.ops.begin(), region.ops.end(), [&](const Op& inner) {
                               return (inner.code == OpCode::Add || inner.code == OpCode::Multiply) &&
                                      is_approximate(function.tensor(inner.results.front()));
                           });
         own = std::max(own, sums ? Accuracy::Loose : inside);
     }
-    if (op.code == OpCode::Call || op.code == OpCode::Composite) {
+    if (has_trait(op.code, op_trait::Calling)) {
         const Function& callee = *program.function(callee_name(op));
         std::vector<Accuracy> inner(callee.values.size());
         own = std::max(own, accuracy_of_region(program, callee, callee.body, operands, inner));

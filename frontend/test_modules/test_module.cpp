@@ -16,6 +16,7 @@
 #include "frontend/forms/text/parser.h"
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/left_out.h"
+#include "frontend/ir/op_set.h"
 #include "frontend/ops/op_traits.h"
 #include "frontend/ops/verify.h"
 #include "frontend/passes/bind_arguments.h"
@@ -46,18 +47,12 @@ std::set<std::string> referred_functions(const Program& program) {
     return symbols;
 }
 
+constexpr OpSet checks = {OpCode::CheckAlmostEq,    OpCode::CheckAlmostEqConst, OpCode::CheckClose,
+                          OpCode::CheckEq,          OpCode::CheckEqConst,       OpCode::CheckSerializedEq,
+                          OpCode::InterpreterPrint, OpCode::InterpreterProbe};
+
 bool is_check(OpCode code) {
-    switch (code) {
-        case OpCode::CheckAlmostEq:
-        case OpCode::CheckAlmostEqConst:
-        case OpCode::CheckClose:
-        case OpCode::CheckEq:
-        case OpCode::CheckEqConst:
-        case OpCode::CheckSerializedEq:
-        case OpCode::InterpreterPrint:
-        case OpCode::InterpreterProbe: return true;
-        default: return false;
-    }
+    return checks.contains(code);
 }
 
 /// The check that a custom call denotes, and its tolerance.

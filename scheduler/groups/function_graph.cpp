@@ -1,5 +1,7 @@
 #include "scheduler/groups/function_graph.h"
 
+#include "frontend/ops/op_traits.h"
+
 namespace hlo2c::scheduler {
 
 using frontend::Op;
@@ -15,7 +17,7 @@ RegionId FunctionGraph::add(const frontend::Region& region) {
     regions_.push_back({RegionGraph(function_, region, constants_), {}});
     for (std::size_t position = 0; position < region.ops.size(); position++) {
         const Op& op = region.ops[position];
-        if (op.code != OpCode::While && op.code != OpCode::If && op.code != OpCode::Case) continue;
+        if (!frontend::has_trait(op.code, frontend::op_trait::ControlFlow)) continue;
         std::vector<RegionId> inner;
         for (const frontend::Region& nested : op.regions) inner.push_back(add(nested));
         regions_[id].inner[static_cast<int>(position)] = std::move(inner);

@@ -201,7 +201,7 @@ private:
             const Literal& literal = op[attr::value];
             if (literal.is_splat() || literal.type().element_count() == 1)
                 known_.splats.emplace(op.results[0], literal);
-        } else if (is_view(op.code) && known_.constants.count(op.operands[0])) {
+        } else if (views.contains(op.code) && known_.constants.count(op.operands[0])) {
             known_.constants.insert(op.results[0]);
         } else if (op.code == OpCode::BroadcastInDim) {
             known_.broadcasts[op.results[0]] = {op.operands[0], op[attr::broadcast_dimensions]};

@@ -54,7 +54,7 @@ private:
     void note(const Op& op) {
         if (op.code == OpCode::Constant)
             weights_[op.results[0]] = op[attr::value];
-        else if (is_view(op.code))
+        else if (views.contains(op.code))
             if (const auto from = weights_.find(op.operands[0]); from != weights_.end())
                 weights_[op.results[0]] = from->second;
     }

@@ -1,13 +1,12 @@
 #pragma once
 
+#include "frontend/ir/op_set.h"
 #include "scheduler/program_names.h"
 
 namespace hlo2c::scheduler {
 
-/// True for ops whose result has their operand's elements, moved or converted.
-inline bool is_view(OpCode code) {
-    return code == OpCode::Reshape || code == OpCode::Transpose || code == OpCode::Reverse ||
-           code == OpCode::Convert;
-}
+/// Ops whose result has their operand's elements, moved or converted, one by one.
+inline constexpr frontend::OpSet views = {OpCode::Convert, OpCode::Reshape, OpCode::Reverse,
+                                          OpCode::Transpose};
 
 }  // namespace hlo2c::scheduler
