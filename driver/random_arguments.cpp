@@ -143,13 +143,13 @@ bool mixes(frontend::OpCode code) {
 ArgumentStyle argument_style(const frontend::Program& program) {
     using frontend::OpCode;
     ArgumentStyle style{.any_float = true, .any_integer = true};
+    constexpr frontend::OpSet costly = {OpCode::CustomCall, OpCode::SetDimensionSize, OpCode::While};
     std::int64_t longest = 1;
     bool few = false, places = false;
     for (const frontend::Function& function : program.functions)
         frontend::for_each_op(function.body, [&](const frontend::Op& op) {
             style.any_float = style.any_float && !mixes(op.code) && op.code != OpCode::While;
-            few = few || op.code == OpCode::While || op.code == OpCode::CustomCall ||
-                  op.code == OpCode::SetDimensionSize || !frontend::shape_operands(op).empty();
+            few = few || costly.contains(op.code) || !frontend::shape_operands(op).empty();
             if (!indexing.contains(op.code)) return;
             places = true;
             longest = std::max(longest, static_cast<std::int64_t>(op.regions.size()));

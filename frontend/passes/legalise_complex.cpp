@@ -7,6 +7,7 @@
 #include "frontend/diagnostic.h"
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/copy_ops.h"
+#include "frontend/ir/op_set.h"
 #include "frontend/ir/total_table.h"
 #include "frontend/passes/complex_arithmetic.h"
 #include "frontend/passes/complex_dot.h"
@@ -78,17 +79,10 @@ private:
     static const ComplexRule& rule_of(OpCode code);
 
     static bool waits_for_processes(const Op& op) {
-        switch (op.code) {
-            case OpCode::AllReduce:
-            case OpCode::CollectiveReduce:
-            case OpCode::ReduceScatter: return true;
-            case OpCode::AsyncStart: {
-                const OpCode begun = op.regions[0].ops.front().code;
-                return begun != OpCode::Slice && begun != OpCode::DynamicSlice &&
-                       begun != OpCode::DynamicUpdateSlice;
-            }
-            default: return false;
-        }
+        constexpr OpSet reducing = {OpCode::AllReduce, OpCode::CollectiveReduce, OpCode::ReduceScatter};
+        constexpr OpSet local = {OpCode::DynamicSlice, OpCode::DynamicUpdateSlice, OpCode::Slice};
+        if (op.code == OpCode::AsyncStart) return !local.contains(op.regions[0].ops.front().code);
+        return reducing.contains(op.code);
     }
 
     /// Asynchronous work that needs no other process runs when it starts.

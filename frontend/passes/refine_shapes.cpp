@@ -7,6 +7,7 @@
 
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/library_calls.h"
+#include "frontend/ir/op_set.h"
 #include "frontend/ops/op_traits.h"
 #include "frontend/ops/shape_assertion.h"
 #include "frontend/ops/verify.h"
@@ -73,8 +74,8 @@ private:
     /// A slice as long as the bound has the run-time size, whatever its type says; so have elementwise
     /// results of it.
     void note_smaller(const Op& op) {
-        const bool cuts = op.code == OpCode::Slice || op.code == OpCode::DynamicSlice ||
-                          op.code == OpCode::Gather || has_trait(op.code, op_trait::Elementwise);
+        constexpr OpSet slicing = {OpCode::DynamicSlice, OpCode::Gather, OpCode::Slice};
+        const bool cuts = slicing.contains(op.code) || has_trait(op.code, op_trait::Elementwise);
         const auto may_be_smaller = [&](ValueId operand) {
             return is_bounded_only(operand) || smaller_.count(operand) != 0;
         };

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/op_set.h"
 #include "frontend/random_programs/rules.h"
 
 namespace hlo2c::frontend::random_programs::make {
@@ -22,11 +23,11 @@ void unary(Draft& draft, const Rule& rule) {
     const ValueId x = draft.operand(first_operand(rule));
     TensorType type = draft.type(x);
     const OpCode code = rule.code;
-    if (code == OpCode::Abs || code == OpCode::Real || code == OpCode::Imag)
-        type.element = real_part(type.element);
-    if (code == OpCode::IsFinite || code == OpCode::ChloIsInf || code == OpCode::ChloIsNegInf ||
-        code == OpCode::ChloIsPosInf)
-        type.element = ElementType::I1;
+    constexpr OpSet real = {OpCode::Abs, OpCode::Imag, OpCode::Real};
+    constexpr OpSet boolean = {OpCode::ChloIsInf, OpCode::ChloIsNegInf, OpCode::ChloIsPosInf,
+                               OpCode::IsFinite};
+    if (real.contains(code)) type.element = real_part(type.element);
+    if (boolean.contains(code)) type.element = ElementType::I1;
     draft.emit(code, {x}, type);
 }
 

@@ -6,6 +6,7 @@
 
 #include "frontend/diagnostic.h"
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/op_set.h"
 #include "frontend/ops/op_traits.h"
 #include "frontend/passes/bind_arguments.h"
 #include "scheduler/ops/op_rule.h"
@@ -15,6 +16,10 @@
 
 namespace hlo2c::scheduler {
 namespace {
+
+/// Ops that take no time.
+constexpr frontend::OpSet without_work = {OpCode::AfterAll, OpCode::Constant, OpCode::CreateToken,
+                                          OpCode::Recv};
 
 using frontend::ElementType;
 
@@ -180,9 +185,7 @@ private:
                 else
                     begin = i;
             }
-            if (op.code != OpCode::Constant && op.code != OpCode::AfterAll &&
-                op.code != OpCode::CreateToken && op.code != OpCode::Recv)
-                work = i + 1;
+            if (!without_work.contains(op.code)) work = i + 1;
         }
         return early;
     }

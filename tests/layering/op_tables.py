@@ -4,7 +4,7 @@
     op_tables.py ROOT
 
 Other containers keyed by ops would let an op be forgotten, or be there twice. Names of ops in text are for readers:
-no code compares them.
+no code compares them. Three ops or more that are asked for together are a trait of their rows, or a named OpSet.
 """
 
 import re
@@ -17,12 +17,22 @@ FORBIDDEN = {
     re.compile(r"\bspelling\([^()]*(?:\.|->)?code\)\s*(?:==|!=|\.(?:starts_with|ends_with|find|rfind|contains)\()"):
         "a comparison of an op's name",
 }
+COMPARISON = r"\bcode\s*[!=]=\s*(?:\w+::)*OpCode::\w+"
+CHAINS = (
+    re.compile(COMPARISON + r"(?:\s*(?:\|\||&&)\s*(?:\w+(?:\.|->))*" + COMPARISON + r"){2}"),
+    re.compile(r"(?:\bcase (?:\w+::)*OpCode::\w+:\s*){3}return (?:true|false);"),
+)
 
 
 def violations(root):
     files = (file for room in ROOMS for file in (root / room).rglob("*") if file.suffix in (".h", ".cpp", ".inl"))
     for file in sorted(files):
-        for number, line in enumerate(file.read_text(errors="replace").splitlines(), 1):
+        text = file.read_text(errors="replace")
+        for pattern in CHAINS:
+            for found in pattern.finditer(text):
+                number = text.count("\n", 0, found.start()) + 1
+                yield f"{file.relative_to(root)}:{number}: a set of ops without a name"
+        for number, line in enumerate(text.splitlines(), 1):
             for pattern, what in FORBIDDEN.items():
                 if pattern.search(line):
                     yield f"{file.relative_to(root)}:{number}: {what}"
