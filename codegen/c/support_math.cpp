@@ -1,6 +1,7 @@
 #include "codegen/c/support_math.h"
 
 #include <algorithm>
+#include <regex>
 
 #include "codegen/c/support_function.h"
 
@@ -8,9 +9,20 @@ namespace hlo2c::codegen {
 
 namespace {
 
+/// Text of a template on "fxN", "ixN" and "uxN" for floats of `bits`. Its constants end in "_f".
+std::string with_element(const std::string& text, int bits) {
+    const std::string infinity =
+        bits == 32 ? "bits_f32_u32(0x7f800000u)" : "bits_f64_u64(0x7ff0000000000000u)";
+    std::string typed =
+        std::regex_replace(text, std::regex("([fiu])xN"), "$01" + std::to_string(bits) + "xN");
+    typed = std::regex_replace(typed, std::regex("infinity_f"), infinity);
+    return std::regex_replace(typed, std::regex("([0-9])_f"), bits == 32 ? "$1f" : "$1");
+}
+
 /// Templates define functions on "f32xN" and its like; N stands for the lanes, and scalars drop the "xN".
-/// Each file is a sequence of functions separated by blank lines at depth 0; this indexes them by name.
-/// INLINE marks functions that are always inlined, OUTLINE those that are long and rarely called.
+/// Functions on "fxN" are one text for f32 and f64. Each file is a sequence of functions separated by blank
+/// lines at depth 0; this indexes them by name. INLINE marks functions that are always inlined, OUTLINE those
+/// that are long and rarely called.
 std::map<std::string, std::string> index_templates() {
     std::map<std::string, std::string> index;
     for (const auto& [file, text] : math_templates()) {
@@ -23,7 +35,13 @@ std::map<std::string, std::string> index_templates() {
             function.erase(0, function.find_first_not_of('\n'));
             const std::size_t parenthesis = function.find('(');
             const std::size_t name = function.rfind(' ', parenthesis) + 1;
-            index[function.substr(name, parenthesis - name)] = function;
+            const std::string called = function.substr(name, parenthesis - name);
+            if (called.ends_with("_fxN")) {
+                for (const int bits : {32, 64})
+                    index[with_element(called, bits)] = with_element(function, bits);
+            } else {
+                index[called] = function;
+            }
             begin = end;
         }
     }

@@ -66,32 +66,32 @@ INLINE f32xN power_f32xN(f32xN x, f32xN y)
     return select_f32xN(eq_f32xN(y, zero) | eq_f32xN(x, one) | endless_one, one, result);
 }
 
-INLINE f32xN power_half_f32xN(f32xN x)
+INLINE fxN power_half_fxN(fxN x)
 {
-    const f32xN infinity = splat_f32xN(bits_f32_u32(0x7f800000u));
-    return select_f32xN(eq_f32xN(x, neg_f32xN(infinity)), infinity, sqrt_f32xN(x) + splat_f32xN(0.0f));
+    const fxN infinity = splat_fxN(infinity_f);
+    return select_fxN(eq_fxN(x, neg_fxN(infinity)), infinity, sqrt_fxN(x) + splat_fxN(0.0_f));
 }
 
-INLINE f32xN power_minus_half_f32xN(f32xN x)
+INLINE fxN power_minus_half_fxN(fxN x)
 {
-    const f32xN infinity = splat_f32xN(bits_f32_u32(0x7f800000u)), zero = splat_f32xN(0.0f);
-    const f32xN root = select_f32xN(eq_f32xN(x, neg_f32xN(infinity)), zero, rsqrt_f32xN(x));
-    return select_f32xN(eq_f32xN(x, zero), infinity, root);
+    const fxN infinity = splat_fxN(infinity_f), zero = splat_fxN(0.0_f);
+    const fxN root = select_fxN(eq_fxN(x, neg_fxN(infinity)), zero, rsqrt_fxN(x));
+    return select_fxN(eq_fxN(x, zero), infinity, root);
 }
 
-INLINE f32xN root_remainder_f32xN(f32xN x, f32xN root)
+INLINE fxN root_remainder_fxN(fxN x, fxN root)
 {
     /* x^(3/2) - (x root rounded) for a rounded square root */
-    const f32xN cube = x * root, lost = fused_f32xN(neg_f32xN(root), root, x);
-    return fused_f32xN(x, root, neg_f32xN(cube)) + splat_f32xN(0.5f) * root * lost;
+    const fxN cube = x * root, lost = fused_fxN(neg_fxN(root), root, x);
+    return fused_fxN(x, root, neg_fxN(cube)) + splat_fxN(0.5_f) * root * lost;
 }
 
-INLINE f32xN power_three_halves_f32xN(f32xN x)
+INLINE fxN power_three_halves_fxN(fxN x)
 {
-    const f32xN infinity = splat_f32xN(bits_f32_u32(0x7f800000u)), root = sqrt_f32xN(x);
-    const f32xN cube = x * root, low = root_remainder_f32xN(x, root);
-    const f32xN result = select_f32xN(lt_f32xN(abs_f32xN(low), infinity), cube + low, cube);
-    return select_f32xN(eq_f32xN(x, neg_f32xN(infinity)), infinity, result);
+    const fxN infinity = splat_fxN(infinity_f), root = sqrt_fxN(x);
+    const fxN cube = x * root, low = root_remainder_fxN(x, root);
+    const fxN result = select_fxN(lt_fxN(abs_fxN(low), infinity), cube + low, cube);
+    return select_fxN(eq_fxN(x, neg_fxN(infinity)), infinity, result);
 }
 
 INLINE f32xN power_minus_three_halves_f32xN(f32xN x)
@@ -109,34 +109,6 @@ INLINE f32xN power_minus_three_halves_f32xN(f32xN x)
     const f32xN unscaled =
         result * select_f32xN(large, splat_f32xN(0x1p-60f), select_f32xN(small, splat_f32xN(0x1p60f), one));
     return select_f32xN(eq_f32xN(x, neg_f32xN(infinity)), splat_f32xN(0.0f), unscaled);
-}
-
-INLINE f64xN power_half_f64xN(f64xN x)
-{
-    const f64xN infinity = splat_f64xN(bits_f64_u64(0x7ff0000000000000u));
-    return select_f64xN(eq_f64xN(x, neg_f64xN(infinity)), infinity, sqrt_f64xN(x) + splat_f64xN(0.0));
-}
-
-INLINE f64xN power_minus_half_f64xN(f64xN x)
-{
-    const f64xN infinity = splat_f64xN(bits_f64_u64(0x7ff0000000000000u)), zero = splat_f64xN(0.0);
-    const f64xN root = select_f64xN(eq_f64xN(x, neg_f64xN(infinity)), zero, rsqrt_f64xN(x));
-    return select_f64xN(eq_f64xN(x, zero), infinity, root);
-}
-
-INLINE f64xN root_remainder_f64xN(f64xN x, f64xN root)
-{
-    /* x^(3/2) - (x root rounded) for a rounded square root */
-    const f64xN cube = x * root, lost = fused_f64xN(neg_f64xN(root), root, x);
-    return fused_f64xN(x, root, neg_f64xN(cube)) + splat_f64xN(0.5) * root * lost;
-}
-
-INLINE f64xN power_three_halves_f64xN(f64xN x)
-{
-    const f64xN infinity = splat_f64xN(bits_f64_u64(0x7ff0000000000000u)), root = sqrt_f64xN(x);
-    const f64xN cube = x * root, low = root_remainder_f64xN(x, root);
-    const f64xN result = select_f64xN(lt_f64xN(abs_f64xN(low), infinity), cube + low, cube);
-    return select_f64xN(eq_f64xN(x, neg_f64xN(infinity)), infinity, result);
 }
 
 INLINE f64xN power_minus_three_halves_f64xN(f64xN x)

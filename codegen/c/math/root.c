@@ -63,22 +63,12 @@ INLINE double software_sqrt_f64(double x)
     return bits_f64_u64(bits + ((uint64_t)((exponent - (exponent & 1)) / 2 + 1022) << 52));
 }
 
-INLINE f32xN rsqrt_f32xN(f32xN x)
+INLINE fxN rsqrt_fxN(fxN x)
 {
-    const f32xN y = splat_f32xN(1.0f) / sqrt_f32xN(x);
-    const f32xN high = x * y;
-    const f32xN low = fused_f32xN(x, y, neg_f32xN(high));
-    const f32xN error = fused_f32xN(neg_f32xN(high), y, splat_f32xN(1.0f)) - low * y;
-    const f32xN refined = fma_f32xN(splat_f32xN(0.5f) * y, error, y);
-    return select_f32xN(lt_f32xN(abs_f32xN(error), splat_f32xN(1.0f)), refined, y);
-}
-
-INLINE f64xN rsqrt_f64xN(f64xN x)
-{
-    const f64xN y = splat_f64xN(1.0) / sqrt_f64xN(x);
-    const f64xN high = x * y;
-    const f64xN low = fused_f64xN(x, y, neg_f64xN(high));
-    const f64xN error = fused_f64xN(neg_f64xN(high), y, splat_f64xN(1.0)) - low * y;
-    const f64xN refined = fma_f64xN(splat_f64xN(0.5) * y, error, y);
-    return select_f64xN(lt_f64xN(abs_f64xN(error), splat_f64xN(1.0)), refined, y);
+    const fxN y = splat_fxN(1.0_f) / sqrt_fxN(x);
+    const fxN high = x * y;
+    const fxN low = fused_fxN(x, y, neg_fxN(high));
+    const fxN error = fused_fxN(neg_fxN(high), y, splat_fxN(1.0_f)) - low * y;
+    const fxN refined = fma_fxN(splat_fxN(0.5_f) * y, error, y);
+    return select_fxN(lt_fxN(abs_fxN(error), splat_fxN(1.0_f)), refined, y);
 }

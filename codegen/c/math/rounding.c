@@ -9,9 +9,9 @@ INLINE f32xN floor_f32xN(f32xN x)
     return select_f32xN(small, copy_sign_f32xN(lowered, x), x);
 }
 
-INLINE f32xN ceil_f32xN(f32xN x)
+INLINE fxN ceil_fxN(fxN x)
 {
-    return neg_f32xN(floor_f32xN(neg_f32xN(x)));
+    return neg_fxN(floor_fxN(neg_fxN(x)));
 }
 
 INLINE f32xN copy_sign_f32xN(f32xN magnitude, f32xN sign)
@@ -34,11 +34,6 @@ INLINE f64xN floor_f64xN(f64xN x)
     const f64xN nearest = copy_sign_f64xN(shifted - splat_f64xN(4503599627370496.0), x);
     const f64xN lowered = nearest - select_f64xN(lt_f64xN(x, nearest), splat_f64xN(1.0), splat_f64xN(0.0));
     return select_f64xN(small, copy_sign_f64xN(lowered, x), x);
-}
-
-INLINE f64xN ceil_f64xN(f64xN x)
-{
-    return neg_f64xN(floor_f64xN(neg_f64xN(x)));
 }
 
 INLINE f32xN round_nearest_even_f32xN(f32xN x)
@@ -74,24 +69,13 @@ INLINE f64xN round_nearest_afz_f64xN(f64xN x)
                         x);
 }
 
-INLINE i32xN is_finite_f32xN(f32xN x)
+INLINE ixN is_finite_fxN(fxN x)
 {
-    return lt_f32xN(abs_f32xN(x), splat_f32xN(bits_f32_u32(0x7f800000u)));
+    return lt_fxN(abs_fxN(x), splat_fxN(infinity_f));
 }
 
-INLINE i64xN is_finite_f64xN(f64xN x)
+INLINE fxN sign_fxN(fxN x)
 {
-    return lt_f64xN(abs_f64xN(x), splat_f64xN(bits_f64_u64(0x7ff0000000000000u)));
-}
-
-INLINE f32xN sign_f32xN(f32xN x)
-{
-    const f32xN one = copy_sign_f32xN(splat_f32xN(1.0f), x);
-    return select_f32xN(ne_f32xN(x, x) | eq_f32xN(x, splat_f32xN(0.0f)), x, one);
-}
-
-INLINE f64xN sign_f64xN(f64xN x)
-{
-    const f64xN one = copy_sign_f64xN(splat_f64xN(1.0), x);
-    return select_f64xN(ne_f64xN(x, x) | eq_f64xN(x, splat_f64xN(0.0)), x, one);
+    const fxN one = copy_sign_fxN(splat_fxN(1.0_f), x);
+    return select_fxN(ne_fxN(x, x) | eq_fxN(x, splat_fxN(0.0_f)), x, one);
 }
