@@ -68,41 +68,47 @@ const std::int64_t* constant(const LoopNest& nest, NodeId id) {
 
 }  // namespace
 
-std::string ExpressionPrinter::value(NodeId id, int loosest) {
+Code ExpressionPrinter::value(NodeId id, int loosest) {
     return print(id).within(loosest);
 }
 
-std::string ExpressionPrinter::function(const std::string& operation, ValueType type,
-                                        const std::vector<NodeId>& operands) {
-    std::string text = operation + "_" + spelling(type) + "(";
+Code ExpressionPrinter::function(const std::string& operation, ValueType type,
+                                 const std::vector<NodeId>& operands) {
+    Code text = calling(operation + "_" + spelling(type));
     for (std::size_t i = 0; i < operands.size(); i++) text += (i ? ", " : "") + value(operands[i]);
     return text + ")";
 }
 
-std::string ExpressionPrinter::address(const std::string& buffer, NodeId index) {
+Code ExpressionPrinter::address(const std::string& buffer, NodeId index) {
     const std::string& name = names_[buffer].name;
     const std::int64_t* offset = constant(nest_, index);
     return offset && *offset == 0 ? name : "&" + name + "[" + value(index) + "]";
 }
 
+std::string ExpressionPrinter::type_name(ValueType type) {
+    support_.require_type(type);
+    return c_type(type);
+}
+
 void ExpressionPrinter::declare(const std::string& symbol, NodeId id) {
     const Node& n = node(id);
     Binding binding{"", n.type};
-    std::string text, type;
+    Code text;
+    std::string type;
     if (is_boolean_vector(n.type)) {
         binding.mask_bits = natural_bits(id) ? natural_bits(id) : 32;
         text = mask(id, binding.mask_bits);
-        type = c_type({integer_kind(binding.mask_bits, true), n.type.lanes});
+        type = type_name({integer_kind(binding.mask_bits, true), n.type.lanes});
     } else {
         text = value(id);
-        type = c_type(n.type);
+        type = type_name(n.type);
     }
     const std::string name = names_.bind(symbol, binding).name;
     emit_("const " + type + " " + name + " = " + text + ";");
 }
 
-Expression ExpressionPrinter::print_boolean(const Node& n) {
-    const auto infix = [&](const char* symbol, int precedence, int loosest) -> Expression {
+CodeExpression ExpressionPrinter::print_boolean(const Node& n) {
+    const auto infix = [&](const char* symbol, int precedence, int loosest) -> CodeExpression {
         return {value(n.operands[0], loosest) + " " + symbol + " " + value(n.operands[1], loosest),
                 precedence};
     };
@@ -117,7 +123,7 @@ Expression ExpressionPrinter::print_boolean(const Node& n) {
     return {};
 }
 
-Expression ExpressionPrinter::print_scalar_binary(NodeId id) {
+CodeExpression ExpressionPrinter::print_scalar_binary(NodeId id) {
     static const std::map<NodeKind, InfixOperator> infix = {
         {NodeKind::Add, {"+", additive}},
         {NodeKind::Subtract, {"-", additive}},
@@ -156,12 +162,12 @@ Expression ExpressionPrinter::print_scalar_binary(NodeId id) {
         }
     }
     const bool bit_operation = op.precedence == bitwise;
-    const std::string left = value(a, bit_operation ? unary : op.precedence);
-    const std::string right = value(b, bit_operation ? unary : op.precedence - 1);
+    const Code left = value(a, bit_operation ? unary : op.precedence);
+    const Code right = value(b, bit_operation ? unary : op.precedence - 1);
     return {left + " " + op.symbol + " " + right, op.precedence};
 }
 
-Expression ExpressionPrinter::print_arithmetic(NodeId id) {
+CodeExpression ExpressionPrinter::print_arithmetic(NodeId id) {
     const Node& n = node(id);
     const ValueType type = n.type;
     const bool vector = type.is_vector();
@@ -220,10 +226,10 @@ Expression ExpressionPrinter::print_arithmetic(NodeId id) {
     return {};
 }
 
-Expression ExpressionPrinter::print_select(const Node& n) {
+CodeExpression ExpressionPrinter::print_select(const Node& n) {
     if (n.type.is_vector()) {
-        const std::string m = mask(n.operands[0], bit_width(n.type.kind));
-        return {"select_" + spelling(n.type) + "(" + m + ", " + value(n.operands[1]) + ", " +
+        const Code m = mask(n.operands[0], bit_width(n.type.kind));
+        return {calling("select_" + spelling(n.type)) + m + ", " + value(n.operands[1]) + ", " +
                 value(n.operands[2]) + ")"};
     }
     return {value(n.operands[0], equality) + " ? " + value(n.operands[1], logical_or) + " : " +
@@ -231,16 +237,16 @@ Expression ExpressionPrinter::print_select(const Node& n) {
             conditional};
 }
 
-Expression ExpressionPrinter::print_reinterpret(const Node& n) {
+CodeExpression ExpressionPrinter::print_reinterpret(const Node& n) {
     const ValueType type = n.type, from = node(n.operands[0]).type;
     if (from == type) return print(n.operands[0]);
     if (from.kind == ScalarKind::Boolean || type.kind == ScalarKind::Boolean) return convert(n);
     if (!type.is_vector() && !from.is_vector() && !is_float(type.kind) && !is_float(from.kind))
         return {"(" + c_type(type) + ")" + value(n.operands[0], unary), unary};
-    return {"bits_" + spelling(type) + "_" + spelling(from) + "(" + value(n.operands[0]) + ")"};
+    return {calling("bits_" + spelling(type) + "_" + spelling(from)) + value(n.operands[0]) + ")"};
 }
 
-Expression ExpressionPrinter::print(NodeId id) {
+CodeExpression ExpressionPrinter::print(NodeId id) {
     const Node& n = node(id);
     const ValueType type = n.type;
     const bool vector = type.is_vector();
@@ -248,13 +254,13 @@ Expression ExpressionPrinter::print(NodeId id) {
     switch (n.kind) {
         case NodeKind::Integer:
         case NodeKind::Real: {
-            const Expression literal = n.kind == NodeKind::Integer ? integer_literal(type.kind, n.integer)
-                                                                   : real_literal(type.kind, n.integer);
-            return vector ? Expression{"splat_" + spelling(type) + "(" + literal.text + ")"} : literal;
+            const CodeExpression literal = n.kind == NodeKind::Integer ? integer_literal(type.kind, n.integer)
+                                                                       : real_literal(type.kind, n.integer);
+            return vector ? CodeExpression(calling("splat_" + spelling(type)) + literal.code + ")") : literal;
         }
-        case NodeKind::Variable: return {names_[n.symbol].name};
+        case NodeKind::Variable: return Code(names_[n.symbol].name);
         case NodeKind::Load: {
-            const std::string text = load(n);
+            const Code text = load(n);
             if (type.kind == ScalarKind::Boolean) return {text + " != 0", equality};
             return {text};
         }
@@ -266,7 +272,7 @@ Expression ExpressionPrinter::print(NodeId id) {
             if (!vector) return print(n.operands[0]);
             return {function("splat", type, n.operands)};
         case NodeKind::Shuffle: {
-            std::vector<std::string> operands;
+            std::vector<Code> operands;
             for (NodeId each : n.operands) operands.push_back(value(each));
             return {shuffle(n, type, operands)};
         }
@@ -280,68 +286,69 @@ Expression ExpressionPrinter::print(NodeId id) {
     }
 }
 
-std::string ExpressionPrinter::load(const Node& n) {
+Code ExpressionPrinter::load(const Node& n) {
     const bool boolean = n.type.kind == ScalarKind::Boolean;
     const ValueType type = boolean ? n.type.with_kind(ScalarKind::U8) : n.type;
     const NodeId index = n.operands[0];
     const Node& at = node(index);
     const std::string t = spelling(type);
     if (!type.is_vector()) {
-        const std::string text = names_[n.symbol].name + "[" + value(index) + "]";
+        const Code text = names_[n.symbol].name + "[" + value(index) + "]";
         if (n.operands.size() < 2) return text;
         return "(" + value(n.operands[1], equality) + " ? " + text + " : 0)";
     }
     const bool masked = n.operands.size() > 1;
     const std::int64_t* stride = at.kind == NodeKind::Ramp ? constant(nest_, at.operands[1]) : nullptr;
     if (masked) {
-        const std::string m = mask(n.operands[1], bit_width(type.kind));
+        const Code m = mask(n.operands[1], bit_width(type.kind));
         if (stride && *stride == 1) {
-            return "load_masked_" + t + "(" + address(n.symbol, at.operands[0]) + ", " + m + ")";
+            return calling("load_masked_" + t) + address(n.symbol, at.operands[0]) + ", " + m + ")";
         }
-        return "gather_masked_" + t + "_" + spelling(at.type) + "(" + names_[n.symbol].name + ", " +
+        return calling("gather_masked_" + t + "_" + spelling(at.type)) + names_[n.symbol].name + ", " +
                value(index) + ", " + m + ")";
     }
     if (at.kind == NodeKind::Broadcast) {
-        return "splat_" + t + "(" + names_[n.symbol].name + "[" + value(at.operands[0]) + "])";
+        return calling("splat_" + t) + names_[n.symbol].name + "[" + value(at.operands[0]) + "])";
     }
     if (at.kind == NodeKind::Integer) {
-        return "splat_" + t + "(" + names_[n.symbol].name + "[" + std::to_string(at.integer) + "])";
+        return calling("splat_" + t) + names_[n.symbol].name + "[" + std::to_string(at.integer) + "])";
     }
     if (stride) {
-        const std::string base = address(n.symbol, at.operands[0]);
-        if (*stride == 0) return "splat_" + t + "(*(" + base + "))";
-        if (*stride == 1) return "load_" + t + "(" + base + ")";
-        if (*stride == -1) return "load_reversed_" + t + "(" + base + ")";
+        const Code base = address(n.symbol, at.operands[0]);
+        if (*stride == 0) return calling("splat_" + t) + "*(" + base + "))";
+        if (*stride == 1) return calling("load_" + t) + base + ")";
+        if (*stride == -1) return calling("load_reversed_" + t) + base + ")";
         if (*stride >= 2 && *stride <= 4 && type.lanes >= 4) {
-            return "load_every" + std::to_string(*stride) + "_" + t + "(" + base + ")";
+            return calling("load_every" + std::to_string(*stride) + "_" + t) + base + ")";
         }
     }
     if (at.kind == NodeKind::Ramp) {
-        return "load_strided_" + t + "(" + address(n.symbol, at.operands[0]) + ", " + value(at.operands[1]) +
-               ")";
+        return calling("load_strided_" + t) + address(n.symbol, at.operands[0]) + ", " +
+               value(at.operands[1]) + ")";
     }
-    return "gather_" + t + "_" + spelling(at.type) + "(" + names_[n.symbol].name + ", " + value(index) + ")";
+    return calling("gather_" + t + "_" + spelling(at.type)) + names_[n.symbol].name + ", " + value(index) +
+           ")";
 }
 
-Expression ExpressionPrinter::convert(const Node& n) {
+CodeExpression ExpressionPrinter::convert(const Node& n) {
     const NodeId operand = n.operands[0];
     const ValueType from = node(operand).type, to = n.type;
     if (from == to) return print(operand);
     if (to.is_vector() && from.kind == ScalarKind::Boolean)
-        return {"ones_" + spelling(to) + "(" + mask(operand, bit_width(to.kind)) + ")"};
+        return {calling("ones_" + spelling(to)) + mask(operand, bit_width(to.kind)) + ")"};
     if (!to.is_vector() && to.kind == ScalarKind::Boolean) return {value(operand, shift) + " != 0", equality};
     if (to.is_vector() || (is_float(from.kind) && !is_float(to.kind)))
-        return {"convert_" + spelling(to) + "_" + spelling(from) + "(" + value(operand) + ")"};
+        return {calling("convert_" + spelling(to) + "_" + spelling(from)) + value(operand) + ")"};
     return {"(" + c_type(to) + ")" + value(operand, unary), unary};
 }
 
-std::string ExpressionPrinter::call(const Node& n) {
+Code ExpressionPrinter::call(const Node& n) {
     const ValueType suffix = n.operands.empty() ? n.type : node(n.operands[0]).type;
     // The names of functions from one kind to another contain both kinds, as those of conversions do.
     std::string symbol = n.symbol;
     if (suffix.kind != n.type.kind) symbol += "_" + spelling(n.type);
     const std::string name = symbol + "_" + spelling(suffix);
-    support_.require_names_in(name + "(");
+    support_.require(name);
     if (!support_.provides(name)) {
         unsupported(501, {}, "C has no function `" + n.symbol + "` on " + spelling(suffix.kind),
                     "Use another element type, or express it with other ops.");
@@ -349,7 +356,7 @@ std::string ExpressionPrinter::call(const Node& n) {
     return function(symbol, suffix, n.operands);
 }
 
-std::string ExpressionPrinter::reduce(const Node& n) {
+Code ExpressionPrinter::reduce(const Node& n) {
     static const std::map<NodeKind, std::string> names = {
         {NodeKind::Add, "add"},     {NodeKind::Multiply, "mul"}, {NodeKind::Minimum, "min"},
         {NodeKind::Maximum, "max"}, {NodeKind::And, "and"},      {NodeKind::Or, "or"}};
@@ -359,17 +366,15 @@ std::string ExpressionPrinter::reduce(const Node& n) {
         const int bits = natural_bits(n.operands[0]) ? natural_bits(n.operands[0]) : 32;
         const bool all = n.reduction == NodeKind::And || n.reduction == NodeKind::Minimum ||
                          n.reduction == NodeKind::Multiply;
-        return std::string(all ? "all_" : "any_") +
-               spelling(ValueType{integer_kind(bits, true), from.lanes}) + "(" + mask(n.operands[0], bits) +
-               ")";
+        return calling((all ? "all_" : "any_") + spelling(ValueType{integer_kind(bits, true), from.lanes})) +
+               mask(n.operands[0], bits) + ")";
     }
     std::string name = "reduce_" + names.at(n.reduction) + "_";
     if (n.type.is_vector()) name += spelling(n.type) + "_";
-    return name + spelling(from) + "(" + value(n.operands[0]) + ")";
+    return calling(name + spelling(from)) + value(n.operands[0]) + ")";
 }
 
-std::string ExpressionPrinter::shuffle(const Node& n, ValueType type,
-                                       const std::vector<std::string>& operands) {
+Code ExpressionPrinter::shuffle(const Node& n, ValueType type, const std::vector<Code>& operands) {
     struct Source {
         std::size_t operand;
         int lane;
@@ -390,13 +395,14 @@ std::string ExpressionPrinter::shuffle(const Node& n, ValueType type,
     if (!type.is_vector()) {
         const Source& only = sources[0];
         if (lanes_of(only.operand) == 1) return operands[only.operand];
-        return "lane_" + spelling(type.with_lanes(lanes_of(only.operand))) + "(" + operands[only.operand] +
+        return calling("lane_" + spelling(type.with_lanes(lanes_of(only.operand)))) + operands[only.operand] +
                ", " + std::to_string(only.lane) + ")";
     }
     if (scalars) {
-        std::string list;
-        for (const Source& each : sources) list += (list.empty() ? "" : ", ") + operands[each.operand];
-        return "load_" + spelling(type) + "((const " + c_memory_type(type.kind) + "[]){" + list + "})";
+        Code list;
+        for (const Source& each : sources) list += (list.text.empty() ? "" : ", ") + operands[each.operand];
+        return calling("load_" + spelling(type)) + "(const " + c_memory_type(type.kind) + "[]){" + list +
+               "})";
     }
     std::vector<std::size_t> used;
     for (const Source& each : sources) {
@@ -411,15 +417,15 @@ std::string ExpressionPrinter::shuffle(const Node& n, ValueType type,
             lanes.push_back(each.lane + (used.size() == 2 && each.operand == used[1] ? from.lanes : 0));
         }
         const std::string name = support_.shuffle(from, static_cast<int>(used.size()), lanes);
-        return name + "(" + operands[used[0]] + (used.size() == 2 ? ", " + operands[used[1]] : "") + ")";
+        return name + "(" + operands[used[0]] + (used.size() == 2 ? ", " + operands[used[1]] : Code()) + ")";
     }
     // Puts each operand's lanes into their places, then merges the results one by one.
-    std::string merged;
+    Code merged;
     for (std::size_t step = 0; step < used.size(); step++) {
         const int from = lanes_of(used[step]);
-        std::string placed = operands[used[step]];
+        Code placed = operands[used[step]];
         if (from == 1) {
-            placed = "splat_" + spelling(type) + "(" + placed + ")";
+            placed = calling("splat_" + spelling(type)) + placed + ")";
         } else {
             std::vector<int> lanes;
             for (const Source& each : sources) lanes.push_back(each.operand == used[step] ? each.lane : 0);

@@ -3,9 +3,9 @@
 #include <functional>
 #include <string>
 
+#include "codegen/c/code.h"
 #include "codegen/c/names.h"
 #include "codegen/c/vector_support.h"
-#include "codegen/text/expression.h"
 #include "scheduler/loops/loop_nest.h"
 #include "scheduler/loops/value_ranges.h"
 
@@ -15,40 +15,42 @@ namespace hlo2c::codegen {
 /// the width of the data that they select, so they are printed for a given width.
 class ExpressionPrinter {
 public:
-    using Emit = std::function<void(const std::string&)>;
+    using Emit = std::function<void(const Code&)>;
     /// `emit` receives declarations that must precede the current statement.
     ExpressionPrinter(const scheduler::LoopNest& nest, VectorSupport& support, Names& names, Emit emit)
         : nest_(nest), ranges_(nest), support_(support), names_(names), emit_(std::move(emit)) {}
 
     /// The value, in parentheses if it binds looser than `loosest`. Not for boolean vectors.
-    std::string value(scheduler::NodeId id, int loosest = any_precedence);
+    Code value(scheduler::NodeId id, int loosest = any_precedence);
     /// A boolean vector as integers of `bits`.
-    std::string mask(scheduler::NodeId id, int bits);
+    Code mask(scheduler::NodeId id, int bits);
     /// The width at which a boolean vector needs no conversion; 0 if it needs none at any width.
     int natural_bits(scheduler::NodeId id) const;
     /// "&a[index]", or "a" for index 0.
-    std::string address(const std::string& buffer, scheduler::NodeId index);
+    Code address(const std::string& buffer, scheduler::NodeId index);
+
+    /// The type in C, for a declaration.
+    std::string type_name(ValueType type);
 
     /// Declares `symbol` as a constant with the value.
     void declare(const std::string& symbol, scheduler::NodeId value);
 
 private:
     const scheduler::Node& node(scheduler::NodeId id) const { return nest_[id]; }
-    Expression print(scheduler::NodeId id);
-    Expression print_scalar_binary(scheduler::NodeId id);
-    Expression print_arithmetic(scheduler::NodeId id);
-    Expression print_select(const scheduler::Node& node);
-    Expression print_reinterpret(const scheduler::Node& node);
-    Expression print_boolean(const scheduler::Node& node);
-    std::string function(const std::string& operation, ValueType type,
-                         const std::vector<scheduler::NodeId>& operands);
-    std::string load(const scheduler::Node& node);
-    Expression convert(const scheduler::Node& node);
-    std::string call(const scheduler::Node& node);
-    std::string reduce(const scheduler::Node& node);
-    std::string shuffle(const scheduler::Node& node, ValueType type,
-                        const std::vector<std::string>& operands);
-    std::string natural_mask(scheduler::NodeId id);
+    CodeExpression print(scheduler::NodeId id);
+    CodeExpression print_scalar_binary(scheduler::NodeId id);
+    CodeExpression print_arithmetic(scheduler::NodeId id);
+    CodeExpression print_select(const scheduler::Node& node);
+    CodeExpression print_reinterpret(const scheduler::Node& node);
+    CodeExpression print_boolean(const scheduler::Node& node);
+    Code function(const std::string& operation, ValueType type,
+                  const std::vector<scheduler::NodeId>& operands);
+    Code load(const scheduler::Node& node);
+    CodeExpression convert(const scheduler::Node& node);
+    Code call(const scheduler::Node& node);
+    Code reduce(const scheduler::Node& node);
+    Code shuffle(const scheduler::Node& node, ValueType type, const std::vector<Code>& operands);
+    Code natural_mask(scheduler::NodeId id);
 
     const scheduler::LoopNest& nest_;
     scheduler::ValueRanges ranges_;

@@ -62,8 +62,7 @@ PrintedKernel print_kernel(const Kernel& kernel, const std::string& prefix, Vect
     printed.prototype = break_line(head + ";", 0);
     printed.prototype.pop_back();
     if (kernel.origin == KernelOrigin::Runtime) return printed;
-    support.require_names_in(statements.outlined());
-    support.require_names_in(statements.body());
+    for (const std::string& function : statements.calls()) support.require(function);
     printed.definition =
         statements.outlined() + description(kernel) + break_line(head, 0) + "{\n" + statements.body() + "}\n";
     return printed;

@@ -42,7 +42,7 @@ int ExpressionPrinter::natural_bits(NodeId id) const {
 }
 
 /// Prints a leaf or comparison at its natural width.
-std::string ExpressionPrinter::natural_mask(NodeId id) {
+Code ExpressionPrinter::natural_mask(NodeId id) {
     const Node& n = node(id);
     const auto compare = [&](const std::string& operation) {
         return function(operation, node(n.operands[0]).type, n.operands);
@@ -51,7 +51,7 @@ std::string ExpressionPrinter::natural_mask(NodeId id) {
         case NodeKind::Variable: return names_[n.symbol].name;
         case NodeKind::Load: {
             const std::string type = spelling(n.type.with_kind(ScalarKind::U8));
-            return "ne_" + type + "(" + load(n) + ", splat_" + type + "(0))";
+            return calling("ne_" + type) + load(n) + ", " + calling("splat_" + type) + "0))";
         }
         case NodeKind::Equal: return compare("eq");
         case NodeKind::NotEqual: return compare("ne");
@@ -60,7 +60,7 @@ std::string ExpressionPrinter::natural_mask(NodeId id) {
         case NodeKind::Convert:
         case NodeKind::Reinterpret: {
             const std::string type = spelling(node(n.operands[0]).type);
-            return "ne_" + type + "(" + value(n.operands[0]) + ", splat_" + type + "(0))";
+            return calling("ne_" + type) + value(n.operands[0]) + ", " + calling("splat_" + type) + "0))";
         }
         case NodeKind::Call: return call(n);
         default: break;
@@ -69,17 +69,17 @@ std::string ExpressionPrinter::natural_mask(NodeId id) {
     return "";
 }
 
-std::string ExpressionPrinter::mask(NodeId id, int bits) {
+Code ExpressionPrinter::mask(NodeId id, int bits) {
     const Node& n = node(id);
     const std::string type = spelling(ValueType{integer_kind(bits, true), n.type.lanes});
     const auto combine = [&](const std::string& operation, std::size_t a, std::size_t b) {
-        return operation + "_" + type + "(" + mask(n.operands[a], bits) + ", " + mask(n.operands[b], bits) +
-               ")";
+        return calling(operation + "_" + type) + mask(n.operands[a], bits) + ", " +
+               mask(n.operands[b], bits) + ")";
     };
     const bool of_booleans = !n.operands.empty() && node(n.operands[0]).type.kind == ScalarKind::Boolean;
     switch (n.kind) {
-        case NodeKind::Integer: return "splat_" + type + "(" + (n.integer ? "-1" : "0") + ")";
-        case NodeKind::Broadcast: return "splat_" + type + "(-(" + value(n.operands[0]) + "))";
+        case NodeKind::Integer: return calling("splat_" + type) + (n.integer ? "-1" : "0") + ")";
+        case NodeKind::Broadcast: return calling("splat_" + type) + "-(" + value(n.operands[0]) + "))";
         case NodeKind::And:
         case NodeKind::Minimum:
         case NodeKind::Multiply: return combine("and", 0, 1);
@@ -87,28 +87,28 @@ std::string ExpressionPrinter::mask(NodeId id, int bits) {
         case NodeKind::Maximum:
         case NodeKind::Add: return combine("or", 0, 1);
         case NodeKind::Xor: return combine("xor", 0, 1);
-        case NodeKind::Not: return "not_" + type + "(" + mask(n.operands[0], bits) + ")";
+        case NodeKind::Not: return calling("not_" + type) + mask(n.operands[0], bits) + ")";
         case NodeKind::NotEqual:
             if (of_booleans) return combine("xor", 0, 1);
             break;
         case NodeKind::Equal:
-            if (of_booleans) return "not_" + type + "(" + combine("xor", 0, 1) + ")";
+            if (of_booleans) return calling("not_" + type) + combine("xor", 0, 1) + ")";
             break;
         case NodeKind::Less:
             if (of_booleans) return combine("andnot", 1, 0);
             break;
         case NodeKind::LessEqual:
-            if (of_booleans) return "not_" + type + "(" + combine("andnot", 0, 1) + ")";
+            if (of_booleans) return calling("not_" + type) + combine("andnot", 0, 1) + ")";
             break;
         case NodeKind::Convert:
         case NodeKind::Reinterpret:
             if (of_booleans) return mask(n.operands[0], bits);
             break;
         case NodeKind::Select:
-            return "select_" + type + "(" + mask(n.operands[0], bits) + ", " + mask(n.operands[1], bits) +
+            return calling("select_" + type) + mask(n.operands[0], bits) + ", " + mask(n.operands[1], bits) +
                    ", " + mask(n.operands[2], bits) + ")";
         case NodeKind::Shuffle: {
-            std::vector<std::string> operands;
+            std::vector<Code> operands;
             for (NodeId each : n.operands) {
                 operands.push_back(node(each).type.is_vector() ? mask(each, bits) : "-(" + value(each) + ")");
             }
@@ -118,9 +118,9 @@ std::string ExpressionPrinter::mask(NodeId id, int bits) {
         default: break;
     }
     const int natural = natural_bits(id);
-    const std::string text = natural_mask(id);
+    const Code text = natural_mask(id);
     if (natural == bits) return text;
-    return "convert_" + type + "_" + spelling(ValueType{integer_kind(natural, true), n.type.lanes}) + "(" +
+    return calling("convert_" + type + "_" + spelling(ValueType{integer_kind(natural, true), n.type.lanes})) +
            text + ")";
 }
 

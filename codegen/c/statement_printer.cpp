@@ -59,11 +59,31 @@ StatementPrinter::StatementPrinter(const LoopNest& nest, VectorSupport& support,
     : nest_(nest),
       support_(support),
       function_(std::move(function)),
-      expressions_(nest, support, names_, [this](const std::string& text) { writer_.statement(text); }) {
+      expressions_(nest, support, names_, [this](const Code& code) { write(code); }) {
     for (const auto& parameter : nest.parameters) {
         names_.bind(parameter.name, {"", {parameter.element, 1}});
         pointers_.push_back({parameter.name, parameter.element, parameter.written});
     }
+}
+
+void StatementPrinter::note_calls(const Code& code) {
+    for (const std::string& function : code.calls) calls_.add(function);
+}
+
+void StatementPrinter::write(const Code& code) {
+    note_calls(code);
+    writer_.statement(code.text);
+}
+
+void StatementPrinter::open(const Code& head) {
+    note_calls(head);
+    writer_.open(head.text);
+}
+
+std::vector<std::string> StatementPrinter::calls() const {
+    Calls all = outlined_calls_;
+    for (const std::string& function : calls_.order()) all.add(function);
+    return all.order();
 }
 
 std::string StatementPrinter::pointer_declaration(const Pointer& pointer, const std::string& name) const {
@@ -84,9 +104,9 @@ void StatementPrinter::print_body() {
     std::set<std::string> used;
     collect_symbols(nest_, nest_.body, used);
     for (const Pointer& pointer : pointers_)
-        if (used.count(pointer.symbol) == 0) writer_.statement("(void)" + names_[pointer.symbol].name + ";");
+        if (used.count(pointer.symbol) == 0) write("(void)" + names_[pointer.symbol].name + ";");
     statement(nest_.body);
-    if (takes_context_ && !is_parallel(node(last_statement()))) writer_.statement("return HLO2C_OK;");
+    if (takes_context_ && !is_parallel(node(last_statement()))) write("return HLO2C_OK;");
 }
 
 /// The statement at the end of the body, inside the scopes that end there.
@@ -118,7 +138,7 @@ void StatementPrinter::statement(NodeId id) {
             break;
         case NodeKind::Store: store(n); break;
         case NodeKind::If: {
-            writer_.open("if (" + expressions_.value(n.operands[0]) + ")");
+            open("if (" + expressions_.value(n.operands[0]) + ")");
             names_.open();
             statement(n.operands[1]);
             names_.close();
@@ -133,12 +153,12 @@ void StatementPrinter::statement(NodeId id) {
         }
         case NodeKind::Allocate: allocate(n); break;
         case NodeKind::Prefetch:
-            writer_.statement("HLO2C_PREFETCH(" + expressions_.address(n.symbol, n.operands[0]) + ", " +
-                              std::to_string(n.integer) + ");");
+            write("HLO2C_PREFETCH(" + expressions_.address(n.symbol, n.operands[0]) + ", " +
+                  std::to_string(n.integer) + ");");
             break;
         case NodeKind::Declare: declare(id); break;
         case NodeKind::Assign:
-            writer_.statement(names_[n.symbol].name + " = " + expressions_.value(n.operands[0]) + ";");
+            write(names_[n.symbol].name + " = " + expressions_.value(n.operands[0]) + ";");
             break;
         case NodeKind::Comment: writer_.comment(n.symbol, 2); break;
         default: HLO2C_CHECK(false, "an expression stands where a statement is needed");
@@ -165,8 +185,8 @@ void StatementPrinter::loop(const Node& n) {
     const Node& extent = node(n.operands[1]);
     const bool ends_at_value =
         extent.kind == NodeKind::Subtract && scheduler::same_code(nest_, extent.operands[1], n.operands[0]);
-    const std::string first = expressions_.value(n.operands[0], additive);
-    std::string last;
+    const Code first = expressions_.value(n.operands[0], additive);
+    Code last;
     if (begin.kind == NodeKind::Integer && extent.kind == NodeKind::Integer) {
         last = std::to_string(begin.integer + extent.integer);
     } else if (begin.kind == NodeKind::Integer && begin.integer == 0) {
@@ -178,8 +198,8 @@ void StatementPrinter::loop(const Node& n) {
     }
     names_.open();
     const std::string variable = names_.bind(n.symbol, {"", n.type}).name;
-    writer_.open("for (" + c_type(n.type) + " " + variable + " = " + first + "; " + variable + " < " + last +
-                 "; " + variable + "++)");
+    open("for (" + expressions_.type_name(n.type) + " " + variable + " = " + first + "; " + variable + " < " +
+         last + "; " + variable + "++)");
     statement(n.operands[2]);
     writer_.close();
     names_.close();
@@ -187,7 +207,7 @@ void StatementPrinter::loop(const Node& n) {
 
 /// What the body of a parallel loop uses of the kernel's values; `first` is the name of the loop's begin, ""
 /// for 0.
-StatementPrinter::Captures StatementPrinter::captures(const Node& n, const std::string& first) const {
+StatementPrinter::Captures StatementPrinter::captures(const Node& n, const std::string& first) {
     Captures captures;
     const auto capture = [&](const std::string& declaration, const std::string& name) {
         captures.structure.statement(declaration + ";");
@@ -210,9 +230,9 @@ StatementPrinter::Captures StatementPrinter::captures(const Node& n, const std::
         const ValueType type = binding.mask_bits
                                    ? ValueType{integer_kind(binding.mask_bits, true), binding.type.lanes}
                                    : binding.type;
-        capture(c_type(type) + " " + binding.name, binding.name);
+        capture(expressions_.type_name(type) + " " + binding.name, binding.name);
     }
-    if (!first.empty()) capture(c_type(n.type) + " " + first, first);
+    if (!first.empty()) capture(expressions_.type_name(n.type) + " " + first, first);
     if (allocates_scratch(nest_, n.operands[2])) capture("unsigned char *restrict scratch", "scratch");
     return captures;
 }
@@ -220,17 +240,20 @@ StatementPrinter::Captures StatementPrinter::captures(const Node& n, const std::
 /// The trips from `begin` to `end` of a parallel loop.
 std::string StatementPrinter::parallel_body(const Node& n, const std::string& first) {
     Writer kernel = std::exchange(writer_, Writer(1));
+    const Calls of_kernel = std::exchange(calls_, {});
     names_.open();
     const std::string variable = names_.bind(n.symbol, {"", n.type}).name;
     const std::string shift = first.empty() ? "" : first + " + ";
-    writer_.open("for (" + c_type(n.type) + " " + variable + " = " + shift + "begin; " + variable + " < " +
-                 shift + "end; " + variable + "++)");
+    open("for (" + expressions_.type_name(n.type) + " " + variable + " = " + shift + "begin; " + variable +
+         " < " + shift + "end; " + variable + "++)");
     parallel_.trip = first.empty() ? variable : "(" + variable + " - " + first + ")";
     parallel_.trips = node(n.operands[1]).kind == NodeKind::Integer ? node(n.operands[1]).integer : 0;
     statement(n.operands[2]);
     parallel_ = {};
     writer_.close();
     names_.close();
+    const Calls of_body = std::exchange(calls_, of_kernel);
+    for (const std::string& function : of_body.order()) outlined_calls_.add(function);
     return std::exchange(writer_, std::move(kernel)).text();
 }
 
@@ -243,12 +266,12 @@ void StatementPrinter::parallel_loop(NodeId id) {
     const std::string number = bodies_ ? std::to_string(bodies_ + 1) : "";
     const std::string stem = function_ + "_body" + number, range = function_ + "_range" + number;
     bodies_++;
-    const std::string extent = expressions_.value(n.operands[1]);
+    const Code extent = expressions_.value(n.operands[1]);
     std::string first;
     if (node(n.operands[0]).kind != NodeKind::Integer || node(n.operands[0]).integer != 0) {
         first = names_.fresh("first");
-        writer_.statement("const " + c_type(n.type) + " " + first + " = " +
-                          expressions_.value(n.operands[0]) + ";");
+        write("const " + expressions_.type_name(n.type) + " " + first + " = " +
+              expressions_.value(n.operands[0]) + ";");
     }
     const Captures captured = captures(n, first);
     const std::string body = parallel_body(n, first);
@@ -267,18 +290,18 @@ void StatementPrinter::parallel_loop(NodeId id) {
     std::string closure = "NULL";
     if (has_closure) {
         const std::string name = names_.fresh("captured");
-        writer_.statement("struct " + stem + "_closure " + name + " = {" + captured.values + "};");
+        write("struct " + stem + "_closure " + name + " = {" + captured.values + "};");
         closure = "&" + name;
     }
-    const std::string call = "hlo2c_parallel_for(context, " + extent + ", " + stem + ", " + closure + ");";
+    const Code call = "hlo2c_parallel_for(context, " + extent + ", " + stem + ", " + closure + ");";
     if (id == last_statement()) {
-        writer_.statement("return " + call);
+        write("return " + call);
         return;
     }
     const std::string status = names_.fresh("status");
-    writer_.statement("const int " + status + " = " + call);
-    writer_.open("if (" + status + " != HLO2C_OK)");
-    writer_.statement("return " + status + ";");
+    write("const int " + status + " = " + call);
+    open("if (" + status + " != HLO2C_OK)");
+    write("return " + status + ";");
     writer_.close();
 }
 
@@ -290,43 +313,43 @@ void StatementPrinter::store(const Node& n) {
     const std::string& name = names_[n.symbol].name;
     const bool masked = n.operands.size() > 2;
     if (!type.is_vector()) {
-        std::string text = expressions_.value(n.operands[1]);
+        Code text = expressions_.value(n.operands[1]);
         if (boolean) text = "(unsigned char)" + expressions_.value(n.operands[1], unary);
-        const std::string target = name + "[" + expressions_.value(n.operands[0]) + "]";
+        const Code target = name + "[" + expressions_.value(n.operands[0]) + "]";
         if (masked) {
-            writer_.open("if (" + expressions_.value(n.operands[2]) + ")");
-            writer_.statement(target + " = " + text + ";");
+            open("if (" + expressions_.value(n.operands[2]) + ")");
+            write(target + " = " + text + ";");
             writer_.close();
         } else {
-            writer_.statement(target + " = " + text + ";");
+            write(target + " = " + text + ";");
         }
         return;
     }
     const std::string t = spelling(type);
-    const std::string text = boolean ? "ones_" + t + "(" + expressions_.mask(n.operands[1], 8) + ")"
-                                     : expressions_.value(n.operands[1]);
+    const Code text = boolean ? calling("ones_" + t) + expressions_.mask(n.operands[1], 8) + ")"
+                              : expressions_.value(n.operands[1]);
     const bool constant_stride = at.kind == NodeKind::Ramp && node(at.operands[1]).kind == NodeKind::Integer;
     const std::int64_t stride = constant_stride ? node(at.operands[1]).integer : 0;
     if (masked) {
-        const std::string mask = expressions_.mask(n.operands[2], scheduler::bit_width(type.kind));
+        const Code mask = expressions_.mask(n.operands[2], scheduler::bit_width(type.kind));
         if (stride == 1) {
-            writer_.statement("store_masked_" + t + "(" + expressions_.address(n.symbol, at.operands[0]) +
-                              ", " + mask + ", " + text + ");");
+            write(calling("store_masked_" + t) + expressions_.address(n.symbol, at.operands[0]) + ", " +
+                  mask + ", " + text + ");");
         } else {
-            writer_.statement("scatter_masked_" + t + "_" + spelling(at.type) + "(" + name + ", " +
-                              expressions_.value(n.operands[0]) + ", " + mask + ", " + text + ");");
+            write(calling("scatter_masked_" + t + "_" + spelling(at.type)) + name + ", " +
+                  expressions_.value(n.operands[0]) + ", " + mask + ", " + text + ");");
         }
         return;
     }
     if (stride == 1 || stride == -1) {
-        writer_.statement((stride == 1 ? "store_" : "store_reversed_") + t + "(" +
-                          expressions_.address(n.symbol, at.operands[0]) + ", " + text + ");");
+        write(calling((stride == 1 ? "store_" : "store_reversed_") + t) +
+              expressions_.address(n.symbol, at.operands[0]) + ", " + text + ");");
     } else if (at.kind == NodeKind::Ramp) {
-        writer_.statement("store_strided_" + t + "(" + expressions_.address(n.symbol, at.operands[0]) + ", " +
-                          expressions_.value(at.operands[1]) + ", " + text + ");");
+        write(calling("store_strided_" + t) + expressions_.address(n.symbol, at.operands[0]) + ", " +
+              expressions_.value(at.operands[1]) + ", " + text + ");");
     } else {
-        writer_.statement("scatter_" + t + "_" + spelling(at.type) + "(" + name + ", " +
-                          expressions_.value(n.operands[0]) + ", " + text + ");");
+        write(calling("scatter_" + t + "_" + spelling(at.type)) + name + ", " +
+              expressions_.value(n.operands[0]) + ", " + text + ");");
     }
 }
 
@@ -343,12 +366,12 @@ void StatementPrinter::allocate(const Node& n) {
             HLO2C_CHECK(parallel_.trips > 0, "scratch in a parallel loop of unknown extent");
             place += " + (size_t)" + parallel_.trip + " * " + std::to_string(bytes);
         }
-        writer_.statement(pointer_declaration(pointer, name) + " = (" + element + " *)(void *)" +
-                          (place == "scratch" ? place : "(" + place + ")") + ";");
+        write(pointer_declaration(pointer, name) + " = (" + element + " *)(void *)" +
+              (place == "scratch" ? place : "(" + place + ")") + ";");
         scratch_offset_ += bytes * std::max<std::int64_t>(1, parallel_.trips);
         pointers_.push_back(pointer);
     } else {
-        writer_.statement("_Alignas(64) " + element + " " + name + "[" + std::to_string(n.integer) + "];");
+        write("_Alignas(64) " + element + " " + name + "[" + std::to_string(n.integer) + "];");
     }
     statement(n.operands[0]);
     scratch_offset_ = scratch_before;
@@ -358,9 +381,9 @@ void StatementPrinter::declare(NodeId id) {
     const ValueType type = node(id).type;
     if (node(id).operands.size() > 1) {
         const Node& n = node(id);
-        const std::string initial = expressions_.value(n.operands[0]);
-        writer_.statement(c_type(type) + " " + names_.bind(n.symbol, {"", type}).name + " = " + initial +
-                          ";");
+        const Code initial = expressions_.value(n.operands[0]);
+        write(expressions_.type_name(type) + " " + names_.bind(n.symbol, {"", type}).name + " = " + initial +
+              ";");
         statement(n.operands.back());
         return;
     }
@@ -385,8 +408,8 @@ void StatementPrinter::declare(NodeId id) {
     declare_without_values(type, symbols);
     for (NodeId assignment : statements_of_body.first(assigned)) {
         const Node& n = node(assignment);
-        writer_.statement(c_type(type) + " " + names_[n.symbol].name + " = " +
-                          expressions_.value(n.operands[0]) + ";");
+        write(expressions_.type_name(type) + " " + names_[n.symbol].name + " = " +
+              expressions_.value(n.operands[0]) + ";");
     }
     statements(statements_of_body.subspan(assigned));
 }
@@ -412,7 +435,7 @@ void StatementPrinter::declare_without_values(ValueType type, const std::vector<
     if (symbols.empty()) return;
     std::string list;
     for (const std::string& symbol : symbols) list += (list.empty() ? "" : ", ") + names_[symbol].name;
-    writer_.statement(c_type(type) + " " + list + ";");
+    write(expressions_.type_name(type) + " " + list + ";");
 }
 
 }  // namespace hlo2c::codegen

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -21,11 +22,25 @@ public:
 
     const std::string& outlined() const { return outlined_; }
     const std::string& body() const { return writer_.text(); }
+    /// The support functions that both call, in the order of their first calls.
+    std::vector<std::string> calls() const;
     /// True if a loop is parallel: then the kernel takes the context and returns the status of the loop's
     /// hook.
     bool takes_context() const { return takes_context_; }
 
 private:
+    /// Names in the order in which they were added first.
+    class Calls {
+    public:
+        void add(const std::string& function) {
+            if (known_.insert(function).second) order_.push_back(function);
+        }
+        const std::vector<std::string>& order() const { return order_; }
+
+    private:
+        std::set<std::string> known_;
+        std::vector<std::string> order_;
+    };
     struct Pointer {
         std::string symbol;
         scheduler::ScalarKind element;
@@ -39,11 +54,15 @@ private:
     };
     const scheduler::Node& node(scheduler::NodeId id) const { return nest_[id]; }
     scheduler::NodeId last_statement() const;
+    /// Writes a statement, or the head of a block.
+    void write(const Code& code);
+    void open(const Code& head);
+    void note_calls(const Code& code);
     void statement(scheduler::NodeId id);
     void statements(std::span<const scheduler::NodeId> block);
     void loop(const scheduler::Node& node);
     void parallel_loop(scheduler::NodeId id);
-    Captures captures(const scheduler::Node& loop, const std::string& first) const;
+    Captures captures(const scheduler::Node& loop, const std::string& first);
     std::string parallel_body(const scheduler::Node& loop, const std::string& first);
     void store(const scheduler::Node& node);
     void allocate(const scheduler::Node& node);
@@ -61,6 +80,7 @@ private:
     ExpressionPrinter expressions_;
     std::vector<Pointer> pointers_;
     std::string outlined_;
+    Calls calls_, outlined_calls_;  ///< of the body, of `outlined_`
     std::int64_t scratch_offset_ = 0;
     int bodies_ = 0;
     bool takes_context_ = false;

@@ -249,7 +249,7 @@ void VectorSupport::require_type(ValueType type) {
     if (type.is_vector()) vector_types_.insert({type.kind, type.lanes});
 }
 
-void VectorSupport::require_names_in(std::string_view text) {
+void VectorSupport::require_parts(std::string_view text) {
     std::size_t i = 0;
     while (i < text.size()) {
         if (!std::isalpha(static_cast<unsigned char>(text[i])) && text[i] != '_') {
@@ -281,7 +281,7 @@ void VectorSupport::require(const std::string& word) {
     if (!function) return;
     defined_.insert(word);
     for (const std::string* text : {&function->common, &function->vector, &function->portable}) {
-        require_names_in(*text);
+        require_parts(*text);
     }
     if (!function->common.empty()) common_.push_back(function->common);
     if (!function->vector.empty()) vector_.push_back(function->vector);

@@ -21,7 +21,7 @@ std::string c_memory_type(ScalarKind kind);
 ValueType mask_type(ValueType type);
 ScalarKind integer_kind(int bits, bool is_signed);
 
-/// The functions that printed kernels call, collected by name. A name is `operation_type` or
+/// The functions that kernels call, with what those call. A name is `operation_type` or
 /// `operation_type_type2`: "fma_f32x8", "convert_f32x8_i32x8", "exp_f32". Requiring a function also requires
 /// those that it calls.
 class VectorSupport {
@@ -30,9 +30,11 @@ public:
     /// the rounding error of the product (`fused_function`).
     explicit VectorSupport(bool has_fma = true) : has_fma_(has_fma) {}
 
-    /// Requires every function and vector type whose name appears in C text. Ignores unknown names.
-    void require_names_in(std::string_view c_text);
+    /// Requires a function by its name; one that does not exist is not provided.
+    void require(const std::string& name);
     void require_type(ValueType type);
+    /// Requires the functions and the vector types that a definition written by hand uses.
+    void require_parts(std::string_view definition);
 
     /// Name of the function that selects `lanes` from the concatenated operands (1 or 2 of one type).
     std::string shuffle(ValueType operand, int operands, const std::vector<int>& lanes);
@@ -44,7 +46,6 @@ public:
     std::string header(const std::string& guard) const;
 
 private:
-    void require(const std::string& name);
     std::string shuffle_name(ValueType operand, int operands, const std::vector<int>& lanes);
 
     bool has_fma_;

@@ -24,6 +24,7 @@ enum Precedence : int {
 struct Expression {
     std::string text;
     int precedence = primary;
+    std::string calls = {};  ///< name of the support function that the text calls, if it does
 
     /// The text, in parentheses where it binds looser than `loosest`.
     std::string within(int loosest) const { return precedence > loosest ? "(" + text + ")" : text; }

@@ -47,13 +47,15 @@ Expression real_literal(ScalarKind kind, std::int64_t bits) {
     if (kind == ScalarKind::F32) {
         const auto raw = static_cast<std::uint32_t>(bits);
         const float value = std::bit_cast<float>(raw);
-        return std::isfinite(value) ? finite_literal(value, "f")
-                                    : Expression{fmt::format("bits_f32_u32({}u)", raw)};
+        return std::isfinite(value)
+                   ? finite_literal(value, "f")
+                   : Expression{.text = fmt::format("bits_f32_u32({}u)", raw), .calls = "bits_f32_u32"};
     }
     const double value = std::bit_cast<double>(bits);
     return std::isfinite(value)
                ? finite_literal(value, "")
-               : Expression{fmt::format("bits_f64_u64({}u)", static_cast<std::uint64_t>(bits))};
+               : Expression{.text = fmt::format("bits_f64_u64({}u)", static_cast<std::uint64_t>(bits)),
+                            .calls = "bits_f64_u64"};
 }
 
 std::string hexadecimal_literal(std::uint64_t value, int digits) {

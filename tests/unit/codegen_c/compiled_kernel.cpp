@@ -89,7 +89,7 @@ std::string shell(const std::string& command) {
 
 std::string run_program(const std::string& text, const Build& build) {
     VectorSupport support;
-    support.require_names_in(text);
+    support.require_parts(text);
     const std::string source = support.header("PROGRAM_VECTOR_H") + "\n" + text;
     const std::string file = temporary_path("program.c"), program = temporary_path("program");
     write(file, source.data(), source.size());

@@ -85,7 +85,8 @@ struct Measure {
 Measure measure(const Case& each, const std::string& step) {
     hlo2c::codegen::VectorSupport support;
     const std::string name = std::string(each.function) + "_f32x8";
-    support.require_names_in(name + "( load_f32x8( store_f32x8(");
+    for (const std::string& function : {name, std::string("load_f32x8"), std::string("store_f32x8")})
+        support.require(function);
     const std::string folder = temporary_path("math");
     shell("mkdir " + folder);
     std::ofstream(folder + "/math_vector.h") << support.header("MATH_VECTOR_H");
