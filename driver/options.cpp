@@ -68,8 +68,8 @@ void add_target_options(CLI::App& app, CompilationOptions& options, const char* 
                  "KEY=VALUE");
     app.add_option(
            "--slots", options.slots,
-           "slots that the library is compiled for: parallel loops run in so many ranges, with scratch for "
-           "each; by default the target's cores; 1: no parallel loops")
+           "slots that the library is compiled for: each parallel loop is divided into this many ranges, "
+           "each with its own scratch; the target's number of cores by default; 1 disables parallel loops")
         ->type_name("N")
         ->check(CLI::Range(1, 1024));
 }
@@ -85,7 +85,7 @@ void add_compilation_options(CLI::App& app, CompilationOptions& options, const c
                    "use the schedules that `hlo2c tune` measured and wrote to FILE; they come before "
                    "--candidate")
         ->type_name("FILE.yaml");
-    app.add_option("--name", options.name, "name of the library; by default from the file's name")
+    app.add_option("--name", options.name, "name of the library; derived from the file's name by default")
         ->type_name("NAME");
     app.add_option("--weights", options.weights,
                    "storage of weights: c, blob, extern, or auto (c if they are few)")
@@ -162,7 +162,7 @@ void add_rank_options(CLI::App& app, RankOptions& options) {
         ->check(CLI::Range(1, 64))
         ->capture_default_str();
     app.add_option("--shardings", options.shardings,
-                   "how whole arguments and results are cut for the ranks, as JSON")
+                   "how arguments and results are split across the ranks, as JSON")
         ->type_name("F.json");
 }
 
@@ -173,8 +173,7 @@ void add_transport_options(CLI::App& app, RankOptions& options) {
         {"mpi-collectives", Transport::MpiCollectives}};
     app.add_option_function<std::string>(
            "--transport", [&options](const std::string& word) { options.transport = transports.at(word); },
-           "what is between the ranks: threads, mpi, or mpi-collectives, which leaves whole operations to "
-           "MPI")
+           "transport between the ranks: threads, mpi (messages), or mpi-collectives (MPI's own collectives)")
         ->type_name("T")
         ->check(CLI::IsMember({"threads", "mpi", "mpi-collectives"}))
         ->default_str("threads");

@@ -7,8 +7,8 @@
 
 namespace hlo2c::frontend {
 
-/// Names of one scope. The first to ask for a name gets it, later ones get a number behind theirs: "sum",
-/// "sum_2", "sum_3".
+/// Names of one scope. The first claim of a name gets it; later claims get the name with a number appended:
+/// "sum", "sum_2", "sum_3".
 class NameTable {
 public:
     explicit NameTable(std::string_view separator = "_", int first_number = 2)
@@ -23,7 +23,7 @@ public:
         return name;
     }
     void take(const std::string& name) { taken_.insert(name); }
-    /// `name` may be given again, and the numbers of others from the first one on.
+    /// Makes `name` available again. Numbering starts over for every name.
     void release(const std::string& name) {
         taken_.erase(name);
         next_.clear();

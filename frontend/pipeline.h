@@ -19,8 +19,8 @@ struct PreparationOptions {
     std::function<void(Program&)> set_sizes = {};
 };
 
-/// Takes a program as its form was read to the one that the evaluator takes, and `run_pipeline` after it:
-/// verified and executable, custom calls of older programs in today's form, no tuples at the boundary.
+/// Turns a program as read into one that the evaluator and `run_pipeline` accept: verified and executable,
+/// custom calls of older programs in today's form, no tuples at the boundary.
 Program prepare(Program program, const PreparationOptions& options = {}, const Observer& observer = {});
 
 /// Names of the steps of `prepare`.
@@ -30,13 +30,13 @@ std::vector<std::string_view> preparation_steps();
 struct PipelineOptions {
     /// Data of arguments by position: they become constants and leave the signature.
     std::map<int, Literal> bound = {};
-    /// The pass to begin with, for a program that is past those before; "" for all.
+    /// The first pass to run, for a program that has been through the earlier ones; "" runs all passes.
     std::string_view first = {};
 };
 
-/// Takes a prepared program to the form that the scheduler takes: verified, no calls, no composites,
-/// arguments bound, constants folded, nothing superfluous; while, if and case keep their regions. Each pass
-/// is followed by the verifier. Errors are those of the passes and of the verifier.
+/// Turns a prepared program into the form that the scheduler accepts: verified, no calls, no composites,
+/// arguments bound, constants folded, no dead or redundant ops; while, if and case keep their regions. The
+/// verifier runs after each pass. Errors are those of the passes and of the verifier.
 Program run_pipeline(Program program, const PipelineOptions& options, const Observer& observer = {});
 
 /// Names of the passes in pipeline order, as `--dump-after` accepts them.

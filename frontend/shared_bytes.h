@@ -32,7 +32,7 @@ public:
     /// Whether both hold the same values.
     bool operator==(const SharedBytes& other) const;
 
-    /// Frees the memory of what can be read from its file again.
+    /// Frees the memory of pages that can be read from their file again.
     void release_pages() const;
 
 private:

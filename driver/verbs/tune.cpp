@@ -270,22 +270,22 @@ Run declare_tune(CLI::App& app) {
     add_target_options(app, options->compilation, "native");
     add_float_rules_option(app, options->compilation.float_rules);
     app.add_option("-o,--output", options->output,
-                   "file for the tuning; by default NAME.tuning.yaml, from the program's name")
+                   "file for the tuning; NAME.tuning.yaml by default, with the program's name")
         ->type_name("FILE.yaml");
-    app.add_option("--seconds", options->seconds, "limit of all measuring, without compiling and building")
+    app.add_option("--seconds", options->seconds, "time limit for all measurements, not counting compilation")
         ->type_name("S")
         ->check(CLI::PositiveNumber)
         ->capture_default_str();
-    app.add_option("--candidates", options->candidates, "candidates of each problem that are measured")
+    app.add_option("--candidates", options->candidates, "number of candidates to measure per problem")
         ->type_name("N")
         ->check(CLI::Range(2, 64))
         ->capture_default_str();
     add_build_options(app, options->build);
     CLI::Option* bench = app.add_option("--emit-bench", options->bench_directory,
-                                        "do not measure: write a C program that does it on another machine");
+                                        "do not measure: write a C program that measures on another machine");
     bench->type_name("DIR");
     app.add_option("--read", options->figures,
-                   "do not measure: make the tuning from what that program printed")
+                   "do not measure: derive the tuning from the output of that program")
         ->type_name("FIGURES.txt")
         ->excludes(bench);
     return [options](Console& console) { return Tuner(*options, console).run(); };

@@ -11,11 +11,11 @@ namespace hlo2c::frontend {
 struct Judgement {
     bool agrees = true;
     double max_error = 0;  ///< largest |a - b| over parts that are finite on both sides
-    double bound = 0;      ///< of the element whose error is largest relative to its bound ...
-    double ratio = 0;      ///< ... and that ratio; infinite if the bound is 0
+    double bound = 0;      ///< of the worst element, whose error is largest relative to its bound
+    double ratio = 0;      ///< error / bound of the worst element; infinite if its bound is 0
     std::int64_t differing = 0, undecided = 0;
-    std::int64_t first = -1;                ///< row-major number of the first element that differs ...
-    std::vector<std::int64_t> first_index;  ///< ... and its index
+    std::int64_t first = -1;  ///< row-major number of the first element that differs; -1 if none
+    std::vector<std::int64_t> first_index;  ///< index of that element
     std::string text;                       ///< one line of text for the user
 };
 

@@ -4,7 +4,7 @@
 
 namespace hlo2c::frontend {
 
-/// Counted up and mixed: the same bits on every machine.
+/// Pseudorandom bits: a mixed counter, which gives the same bits on every machine.
 class MixedBits {
 public:
     explicit MixedBits(std::uint64_t state) : state_(state) {}

@@ -13,7 +13,7 @@ struct AccuracyRule {
         Elementwise,  ///< the op, run at the corners of its operands' bounds
         Bitwise,      ///< results of inexact elements are undecided
         Sum,          ///< sums of products: the op, run on magnitudes
-        Reduction,    ///< the same if the body adds; else by its body
+        Reduction,    ///< as Sum if the body adds; otherwise the body decides
         Probed,       ///< picks or orders: the op, run on operands within their bounds
         Sorted,       ///< Probed; rows with NaN that it does not order are undecided
         Normwise,     ///< Probed, plus an own error relative to the largest element
@@ -24,7 +24,7 @@ struct AccuracyRule {
         None,
         Rounded,     ///< rounded as written: none for exact operands, else one rounding
         Elementary,  ///< a few units in the last place
-        Special,     ///< more of them, above all in f64
+        Special,     ///< more units in the last place, mostly in f64
     };
     Kind kind;
     Own own;

@@ -23,8 +23,8 @@ struct Process;
 std::vector<Literal> evaluate(const Program& program, const Function& function,
                               std::span<const Literal> arguments, Process* process = nullptr);
 
-/// Sums of products are added up in double. Compensated, those for results of f64, which double is no wider
-/// than, also keep what each step rounds away.
+/// Sums of products are accumulated in double. Compensated sums also accumulate the rounding error of each
+/// step if the result is f64, because double is no wider than f64.
 enum class ProductSums { Compensated, Plain };
 
 /// Evaluates one op on these operands, for constant folding. Its regions must not capture values, and its

@@ -95,12 +95,12 @@ inline bool is_compensated(ElementType type, ProductSums sums) {
     return sums == ProductSums::Compensated && real_part(type) == ElementType::F64;
 }
 
-/// Adds factors[k] * rows[k * stride + n] to each sums[n], for one k after the other.
+/// Adds factors[k] * rows[k * stride + n] to each sums[n], in the order of k.
 template <bool compensated, typename T>
 void add_products(RunningSum<T, compensated>* sums, std::size_t columns, const T* factors, std::size_t depth,
                   const T* rows, std::size_t stride) {
     std::size_t k = 0;
-    for (; k + 4 <= depth; k += 4) {  // a sum stays in a register meanwhile
+    for (; k + 4 <= depth; k += 4) {  // four steps per load and store of a sum
         const T *at = factors + k, *first = rows + k * stride, *second = first + stride;
         const T *third = second + stride, *fourth = third + stride;
         for (std::size_t n = 0; n < columns; n++) {

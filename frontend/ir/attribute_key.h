@@ -71,8 +71,8 @@ constexpr AttributeKind kind_of_attribute() {
     return AttributeKind::Structure;
 }
 
-/// The key of an attribute: its name, the type that it is read as, and what an op without it means. It stands
-/// for its name wherever a name is asked for.
+/// The key of an attribute: its name, the type that it is read as, and its value for ops without it. A key
+/// converts to its name.
 template <typename T>
 struct Attr {
     using Default = typename DefaultOf<T>::type;
@@ -95,8 +95,8 @@ struct Attr {
     NamedAttribute with(T value) const;
 };
 
-/// The key of a list with `entries` integers per dimension of something whose rank the reader knows; one that
-/// is absent is `fill` throughout: `op[attr::window_strides.over(rank)]`.
+/// The key of a list with `entries` integers per dimension. The reader supplies the rank:
+/// `op[attr::window_strides.over(rank)]`. An absent list consists of `fill`.
 struct PerDimension {
     std::string_view name;
     std::int64_t fill;
@@ -131,7 +131,7 @@ Integers read_attribute(const Attribute& attribute, std::string_view name);
 /// The constant that the attribute is.
 const Literal& read_literal(const Attribute& attribute, std::string_view name);
 
-/// Broken invariants: an op without an attribute that it must have, one of another kind.
+/// Report broken invariants: a required attribute is absent; a keyword is not in its enumeration.
 [[noreturn]] void lacks_attribute(const Op& op, std::string_view name);
 [[noreturn]] void is_no_keyword(std::string_view name);
 

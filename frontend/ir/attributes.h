@@ -3,8 +3,8 @@
 #include "frontend/ir/attribute_key.h"
 #include "frontend/ir/dimension_numbers.h"
 
-/// The keys of all attributes of ops: `op[attr::strides]`. The name stands here once; what an op without the
-/// attribute means is what the specification says. Where ops differ in that, each meaning has a key.
+/// The keys of all attributes of ops: `op[attr::strides]`. A key has the attribute's name, and its default
+/// from the specification. If ops have different defaults for one name, each default has a key of its own.
 namespace hlo2c::attr {
 
 using frontend::Attr;

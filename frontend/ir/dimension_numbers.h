@@ -37,10 +37,10 @@ struct ConvolutionDimensions {
 struct SlicingFields {
     std::string_view structure;
     std::string_view window;            ///< dimensions of the slices in the result or in the updates
-    std::string_view removed;           ///< dimensions of the tensor that slices lack
-    std::string_view batching;          ///< dimensions of the tensor that are a batch
-    std::string_view indices_batching;  ///< the same of the indices
-    std::string_view index_map;         ///< dimensions of the tensor that an index vector is for
+    std::string_view removed;           ///< dimensions of the tensor that the slices omit
+    std::string_view batching;          ///< batch dimensions of the tensor
+    std::string_view indices_batching;  ///< batch dimensions of the indices
+    std::string_view index_map;         ///< dimensions of the tensor that an index vector indexes
     std::string_view index_vector = "index_vector_dim";
 
     /// The fields with lists; the index vector's is a number.
@@ -98,7 +98,7 @@ struct Window {
 Window convolution_window(const Op& op, const TensorType& kernel);
 Window reduce_window_window(const Op& op);
 
-/// How many elements `size` elements reach over that are `dilation` apart.
+/// The extent of `size` elements that are `dilation` apart.
 inline std::int64_t dilated(std::int64_t size, std::int64_t dilation) {
     return size == 0 ? 0 : (size - 1) * dilation + 1;
 }

@@ -84,7 +84,8 @@ inline bool is_unsigned_integer(ElementType type) {
 inline bool is_integer(ElementType type) {
     return is_signed_integer(type) || is_unsigned_integer(type);
 }
-/// True if a number type has every value of another, smaller one: f32, f64 or an integer of whole bytes.
+/// True if `to` is a larger type that has every value of `from`, and is f32, f64 or an integer of whole
+/// bytes.
 bool converts_exactly(ElementType from, ElementType to);
 
 }  // namespace hlo2c::frontend

@@ -27,7 +27,7 @@ consteval auto by_enumerator(const EnumEntry<decltype(last), T> (&entries)[count
     return table;
 }
 
-/// The same for a table that has to have a row for each enumerator.
+/// The same; an enumerator without a row does not compile.
 template <auto last, typename T, std::size_t count>
 consteval auto by_every_enumerator(const EnumEntry<decltype(last), T> (&entries)[count]) {
     static_assert(count == static_cast<std::size_t>(last) + 1, "the table has one row for each enumerator");

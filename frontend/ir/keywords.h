@@ -68,7 +68,7 @@ struct Enumeration<Transposition> {
     static constexpr KeywordList keywords{"TRANSPOSE_INVALID", "NO_TRANSPOSE", "TRANSPOSE", "ADJOINT"};
 };
 
-/// Number of the first keyword that an op may have; those before it stand for mistakes.
+/// Number of the first keyword that an op may have; earlier keywords mark invalid values.
 template <typename E>
 inline constexpr std::size_t first_keyword = 0;
 template <>

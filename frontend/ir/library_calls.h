@@ -27,7 +27,7 @@ enum class LibraryCall : std::uint8_t {
     RaggedAllToAll,
     ShapeAssertion,
     StochasticConvert,
-    // Elements of rows, and ops with operands for what are attributes elsewhere.
+    // Selections from rows, and ops that take operands in place of attributes.
     ApproximateTopK,
     DynamicApproximateTopK,
     DynamicRandomBits,
@@ -72,7 +72,7 @@ enum class LapackFunction : std::uint8_t {
 };
 inline constexpr LapackFunction last_lapack_function = LapackFunction::PivotsToPermutation;
 
-/// How a target is made of the name in its row.
+/// How a target is derived from the name in its row.
 enum class Naming : std::uint8_t {
     Exact,    ///< the name
     Typed,    ///< lapack_, a letter, the name, _ffi
@@ -96,7 +96,7 @@ struct LibraryRow {
 const LibraryRow& library_row(const Op& op);
 LibraryCall library_call(const Op& op);
 
-/// True if the numbers of operands and results are those of the row.
+/// True if the row allows the numbers of operands and results of the op.
 bool has_counts(const LibraryRow& row, const Op& op);
 
 /// True for targets by which a program addresses its compiler: no function of the caller can replace them.

@@ -47,7 +47,7 @@ struct Region {
     bool operator==(const Region&) const;
 };
 
-/// One operation. What its operands, attributes and regions mean is said by its row in frontend/ops/rows.
+/// One operation. Its row in frontend/ops/rows says what its operands, attributes and regions mean.
 /// Attributes keep the names of the specification and are read by typed keys.
 struct Op {
     OpCode code{};
@@ -65,8 +65,8 @@ struct Op {
     void remove_attribute(std::string_view name);
 
     bool has(std::string_view name) const { return attribute(name) != nullptr; }
-    /// The value of the attribute, or what the specification says of an op without it; without either, a
-    /// broken invariant. Keys stand in ir/attributes.h.
+    /// The value of the attribute, or its default. An absent attribute without a default is a broken
+    /// invariant. ir/attributes.h has the keys.
     template <typename T>
     decltype(auto) operator[](const Attr<T>& key) const;
     template <typename T>

@@ -25,8 +25,8 @@ std::optional<WhileCounter> while_counter(
     const Function& function, const Op& loop,
     const std::function<std::optional<std::int64_t>(ValueId)>& constant);
 
-/// How often a loop runs whose counter starts at `first`, if its type holds all numbers. None if that is
-/// never to end, or above the numbers of 64 bits.
+/// The trip count of a loop whose counter starts at `first`, provided that its type holds every value that it
+/// takes. Nothing if the loop never ends, or if the count does not fit in 64 bits.
 std::optional<std::int64_t> trip_count(const WhileCounter& counter, std::int64_t first, std::int64_t limit);
 
 }  // namespace hlo2c::frontend

@@ -68,7 +68,7 @@ public:
         require_attribute(key.name, key.kind(), key.presence == Presence::Required);
         return op_[key];
     }
-    /// The keyword of the attribute; any that its enumeration does not have violates `label`.
+    /// The keyword of the attribute; a keyword outside its enumeration violates `label`.
     template <typename E>
     E keyword(const Attr<E>& key, std::string_view label) const {
         require_attribute(key.name, key.kind(), key.presence == Presence::Required);
@@ -78,7 +78,7 @@ public:
         return *from_keyword<E>(word);
     }
     void require_attribute(std::string_view name, AttributeKind kind, bool required) const;
-    /// `word` is one of the known keywords, the `first` of which do not count.
+    /// Requires `word` to be a known keyword, other than the first `first` ones.
     void require_keyword(std::string_view label, std::string_view word, const KeywordList& known,
                          std::size_t first) const;
     /// Requires the structured attribute `name`, with integers or lists of integers as fields.

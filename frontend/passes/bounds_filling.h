@@ -21,8 +21,8 @@ using RunSizes = std::map<std::int64_t, ValueId>;
 /// The entries of `sizes` for these dimensions.
 RunSizes only(const RunSizes& sizes, const Shape& dimensions);
 
-/// A function while `fill_bounds` goes over it: which values have sizes of their own so far, and what its
-/// rules (bounds_rules.h) are made of.
+/// The state of `fill_bounds` in one function: the sizes of the values so far, and the operations from which
+/// the rules (bounds_rules.h) are composed.
 class BoundsFilling {
 public:
     BoundsFilling(Rewriter& rewriter, const RuleTable& decompositions)

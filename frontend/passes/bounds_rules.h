@@ -4,9 +4,9 @@
 
 namespace hlo2c::frontend::bounds {
 
-/// What an op at the bounds has to be given so that the part of its result that lies inside the sizes is what
-/// the op makes of tensors of these sizes, and which sizes the result has. What a result holds past its sizes
-/// is anything.
+/// Rewrites an op on tensors at their bounds, so that the part of its result inside the sizes equals the
+/// result of the op on tensors of these sizes, and determines the sizes of the result. Elements of the result
+/// past its sizes are arbitrary.
 using Rule = Replacement (*)(BoundsFilling& filling, Op& op);
 
 /// The rule of an op, from a table over all of them.
@@ -74,7 +74,7 @@ Replacement custom_call(BoundsFilling& filling, Op& op);
 Replacement constant_like(BoundsFilling& filling, Op& op);
 Replacement give_results(BoundsFilling& filling, Op& op);
 
-// What rules of several families are made of.
+// Shared by rules of several families.
 
 /// Padding of `dimension` to `length`: the first element goes to position `low`, the next ones `step` apart.
 struct Along {

@@ -4,8 +4,9 @@
 
 namespace hlo2c::frontend {
 
-/// Removes what is not read: pure ops, control flow without side effects, values carried by a while that only
-/// feed themselves, results of branches, operands of barriers. Assumes that every while terminates.
+/// Removes ops and values that are not read: pure ops, control flow without side effects, values carried by a
+/// while that only feed themselves, results of branches, operands of barriers. Assumes that every while
+/// terminates.
 void dead_code_elimination(Program& program);
 
 }  // namespace hlo2c::frontend

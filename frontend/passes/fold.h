@@ -17,14 +17,14 @@ struct FoldLimits {
     std::int64_t iota_elements = 1 << 12;    ///< of an iota that is materialised for its reader
     std::int64_t shared_weight_bytes =
         64;  ///< larger constants with several readers are not copied into another layout
-    std::int64_t small_bytes = 64;  ///< up to which a result may be larger than what it is made of
+    std::int64_t small_bytes = 64;  ///< results up to this size may exceed their constants
     int expression_cost = 4;  ///< elementwise ops that kernels may compute in place of a larger constant
 };
 
 /// Computes pure ops of constant operands with the evaluator's kernels, bit for bit. Splats stay splats, and
 /// constants do not grow: a broadcast stays, and moves behind the elementwise ops that follow it; a few cheap
 /// ops stay if their result is larger than the constants that it is made of, such as a conversion of bf16 to
-/// f32 or a comparison of indices, unless an op needs the result in memory. What takes more ops than
+/// f32 or a comparison of indices, unless an op needs the result in memory. An expression of more ops than
 /// `FoldLimits::expression_cost` becomes a constant, because kernels would compute it for each element again.
 /// Ops that need the host's mathematical library (exponential, sine, ...) are not folded: their last bits
 /// differ between machines, and one program must give the same bytes everywhere.

@@ -13,8 +13,8 @@ struct SizeInterval {
     std::int64_t low = 0, high = 0;
 };
 
-/// What the elements of a scalar or of a list of integers may be that is computed from constants and sizes,
-/// whose bounds are known. Nothing for other values, and where an interval has no end.
+/// The possible values of each element of a scalar or a list of integers that is computed from constants and
+/// from sizes with known bounds. Nothing for other values, and if an interval is unbounded.
 std::optional<std::vector<SizeInterval>> size_intervals(const Rewriter& rewriter, ValueId value);
 
 /// The type of the op's result with bounds, where its size follows from operands whose elements have

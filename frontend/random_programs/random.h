@@ -5,7 +5,7 @@
 
 namespace hlo2c::frontend::random_programs {
 
-/// Random choices, the same for a seed on every machine. SplitMix64: a counter, mixed.
+/// Random choices by SplitMix64, a mixed counter. A seed gives the same choices on every machine.
 class Random {
 public:
     explicit Random(std::uint64_t seed) : state_(seed) {}
@@ -27,7 +27,7 @@ public:
     const T& pick(const std::vector<T>& values) {
         return values[static_cast<std::size_t>(between(0, static_cast<std::int64_t>(values.size()) - 1))];
     }
-    /// 0 .. count-1 in any order.
+    /// The numbers 0 .. count-1 in random order.
     std::vector<std::int64_t> permutation(std::int64_t count) {
         std::vector<std::int64_t> order;
         for (std::int64_t i = 0; i < count; i++) order.insert(order.begin() + between(0, i), i);

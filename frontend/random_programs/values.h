@@ -11,8 +11,8 @@ namespace hlo2c::frontend::random_programs {
 /// Kinds of numbers in a program's arguments.
 enum class ValueStyle : std::uint8_t {
     Moderate,  ///< floats in [-4, 4], small integers
-    Extreme,   ///< NaN, infinities, zeros of both signs, subnormals, the largest and least of each type, any
-               ///< bits
+    Extreme,   ///< NaN, infinities, zeros of both signs, subnormals, the largest and the least number of
+               ///< each type, random bits
 };
 
 /// The bounds of integers that serve as positions.

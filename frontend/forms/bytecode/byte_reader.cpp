@@ -42,7 +42,7 @@ std::string_view ByteReader::take(std::uint64_t count) {
 std::string_view ByteReader::zero_terminated() {
     const std::string_view rest = bytes_.substr(position_, remaining());
     const std::size_t length = rest.find('\0');
-    if (length == std::string_view::npos) malformed("a text is not terminated");
+    if (length == std::string_view::npos) malformed("a string is not terminated");
     position_ += length + 1;
     return rest.substr(0, length);
 }
@@ -70,7 +70,7 @@ ByteReader::Flagged ByteReader::flagged_varint() {
 std::uint64_t ByteReader::count(std::size_t least_bytes) {
     const std::uint64_t value = varint();
     if (value > remaining() / least_bytes)
-        malformed(fmt::format("a list has {} elements where {} bytes are left", value, remaining()));
+        malformed(fmt::format("a list declares {} elements, but {} bytes are left", value, remaining()));
     return value;
 }
 
@@ -102,7 +102,7 @@ ByteReader::Section ByteReader::section() {
             if (take(1)[0] != padding) malformed("the padding before a section is damaged");
     }
     if (length > remaining())
-        malformed(fmt::format("a section of {} bytes begins, but {} are left", length, remaining()));
+        malformed(fmt::format("a section declares {} bytes, but {} are left", length, remaining()));
     const ByteReader data = within(position_, position_ + length);
     position_ += length;
     return {static_cast<std::uint8_t>(tag & ~aligned), data};

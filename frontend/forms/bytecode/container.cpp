@@ -14,7 +14,7 @@ public:
     ContainerReader(std::string_view bytes, const Origin& origin) : reader_(bytes, origin) {}
 
     Container read() {
-        if (reader_.take(magic.size()) != magic) reader_.malformed("this is not a MLIR bytecode");
+        if (reader_.take(magic.size()) != magic) reader_.malformed("this is not MLIR bytecode");
         container_.version = reader_.varint();
         if (container_.version > newest_version)
             reader_.refuse(read_error::newer,
@@ -92,13 +92,13 @@ private:
                                                      : ByteReader::Flagged{reader.varint(), false};
                 const std::string_view text = string_at(reader, name.value);
                 if (owner.size() + text.size() > longest_name)
-                    reader.malformed("the name of an op is longer than any op's name");
+                    reader.malformed("the name of an op is too long");
                 container_.op_names.push_back(
                     {text.empty() ? std::string(owner) : fmt::format("{}.{}", owner, text), name.flag});
             }
         }
         if (container_.has_argument_flags() && announced != container_.op_names.size())
-            reader.malformed(fmt::format("{} names of ops are announced, but there are {}", announced,
+            reader.malformed(fmt::format("the file declares {} names of ops, but has {}", announced,
                                          container_.op_names.size()));
     }
 
@@ -156,7 +156,7 @@ private:
             const std::string_view owner = dialect(offsets);
             std::uint64_t left = offsets.count();
             if (left > wanted - entries.size())
-                offsets.malformed("there are more sizes of attributes and types than announced");
+                offsets.malformed("there are more sizes of attributes and types than declared");
             for (; left > 0; left--) {
                 const auto [length, own_encoding] = offsets.flagged_varint();
                 const std::size_t begin = data.position();

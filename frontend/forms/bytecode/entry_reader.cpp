@@ -190,7 +190,7 @@ std::string EntryReader::string(ByteReader& reader) {
 std::string EntryReader::text(ByteReader& reader) {
     const Attribute& value = attribute(reader);
     if (const auto* text = value.get_if<std::string>()) return *text;
-    reader.malformed("a text was expected");
+    reader.malformed("a string was expected");
 }
 
 std::vector<Attribute> EntryReader::attributes(ByteReader& reader) {

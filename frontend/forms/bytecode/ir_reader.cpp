@@ -164,7 +164,7 @@ void IrReader::read_properties(Header& header, ByteReader& reader) {
     }
     const Attribute& value = entries_.attribute(reader);
     const auto* dictionary = value.get_if<DictionaryAttribute>();
-    if (dictionary == nullptr) reader.malformed("the properties of an op are not dictionary");
+    if (dictionary == nullptr) reader.malformed("the properties of an op are not a dictionary");
     for (const NamedAttribute& named : dictionary->entries) header.attributes.push_back(named);
 }
 
@@ -177,7 +177,7 @@ IrReader::Header IrReader::read_header(ByteReader& reader) {
     if (parts & mask::attributes) {
         const Attribute& value = entries_.attribute(reader);
         const auto* dictionary = value.get_if<DictionaryAttribute>();
-        if (dictionary == nullptr) reader.malformed("the attributes of an op are not dictionary");
+        if (dictionary == nullptr) reader.malformed("the attributes of an op are not a dictionary");
         header.attributes = dictionary->entries;
     }
     if (parts & mask::properties) {
@@ -204,7 +204,7 @@ IrReader::Header IrReader::read_header(ByteReader& reader) {
         header.regions = count;
         header.isolated = isolated;
     }
-    if (parts & 0x80) reader.malformed("an op has parts that exist in no version");
+    if (parts & 0x80) reader.malformed("an op has flags that no version defines");
     return header;
 }
 
@@ -225,8 +225,7 @@ void IrReader::close_frame(const ByteReader& at) {
     Scope& scope = scopes_.back();
     const Frame& frame = scope.frames.back();
     if (frame.ids.size() != frame.size)
-        at.malformed(
-            fmt::format("a region has {} values, but {} are announced", frame.ids.size(), frame.size));
+        at.malformed(fmt::format("a region has {} values, but declares {}", frame.ids.size(), frame.size));
     scope.size -= frame.size;
     scope.frames.pop_back();
 }
@@ -234,7 +233,7 @@ void IrReader::close_frame(const ByteReader& at) {
 std::size_t IrReader::define(ValueId id, const ByteReader& at) {
     if (scopes_.back().frames.empty()) at.malformed("a value is defined outside of any region");
     Frame& frame = scopes_.back().frames.back();
-    if (frame.ids.size() >= frame.size) at.malformed("a region has more values than are announced");
+    if (frame.ids.size() >= frame.size) at.malformed("a region has more values than it declares");
     frame.ids.push_back(id);
     return frame.ids.size() - 1;
 }

@@ -19,7 +19,7 @@ constexpr Field list_field = {[](const HloInstructionProto& from, const Function
 template <const Attr<std::int64_t>& key>
 constexpr Field single_field = {
     [](const HloInstructionProto& from, const Function&, const Site& site, Op& op) {
-        site.require(from.dimensions_size() == 1, "the instruction does not have one dimension");
+        site.require(from.dimensions_size() == 1, "the instruction does not have exactly one dimension");
         op.set(key, from.dimensions(0));
     },
     [](const Op& op, const Function&, HloInstructionProto& to) { to.add_dimensions(op[key]); }};
@@ -47,7 +47,7 @@ const Field scatter_dimension_field = single_field<attr::scatter_dimension>;
 /// HLO splits and concatenates along the same dimension; the group size is the number of parts.
 const Field split_dimension_field = {
     [](const HloInstructionProto& from, const Function&, const Site& site, Op& op) {
-        site.require(from.dimensions_size() == 1, "the instruction does not have one dimension");
+        site.require(from.dimensions_size() == 1, "the instruction does not have exactly one dimension");
         const std::vector<std::vector<std::int64_t>> groups = replica_groups(from, site);
         if (groups.empty() || groups[0].empty())
             site.reject(

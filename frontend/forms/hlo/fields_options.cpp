@@ -23,7 +23,7 @@ template <typename E>
 E enumerator(int number, const Site& site) {
     const auto count = static_cast<int>(Enumeration<E>::keywords.size());
     site.require(number >= 0 && number < count && !keyword(static_cast<E>(number)).empty(),
-                 "an enumerator has no meaning");
+                 "an enumerator is unknown");
     return static_cast<E>(number);
 }
 
@@ -42,7 +42,7 @@ const Field precision_bits_field = {
 const Field comparison_field = {
     [](const HloInstructionProto& from, const Function& function, const Site& site, Op& op) {
         site.require(op.operands.size() == 2 && function.type(op.operands[0]).is_tensor(),
-                     "a comparison does not have two arrays");
+                     "a comparison does not have two arrays as operands");
         const ComparisonType otherwise = default_comparison(function.tensor(op.operands[0]).element);
         const bool total = otherwise == ComparisonType::Float &&
                            from.comparison_type() == keyword(ComparisonType::TotalOrder);
@@ -118,7 +118,7 @@ const Field stable_field = {
 const Field top_k_field = {[](const HloInstructionProto& from, const Function&, const Site& site, Op& op) {
                                if (!from.largest())
                                    site.reject("topk of the smallest elements is not supported",
-                                               "Negate the operand, take the largest.");
+                                               "Negate the operand and take the largest elements.");
                                op.set(attr::k, from.k());
                            },
                            [](const Op& op, const Function&, HloInstructionProto& to) {
@@ -131,7 +131,7 @@ const Field scan_field = {
     [](const HloInstructionProto& from, const Function&, const Site& site, Op& op) {
         const auto operands = static_cast<std::int64_t>(op.operands.size()),
                    results = static_cast<std::int64_t>(op.results.size()), carries = from.num_carries();
-        site.require(from.dimensions_size() == 1, "a scan does not have one dimension");
+        site.require(from.dimensions_size() == 1, "a scan does not have exactly one dimension");
         site.require(carries >= 0 && carries <= operands && carries <= results,
                      "a scan has more carries than operands or results");
         op.set(attr::dimension, from.dimensions(0));

@@ -72,7 +72,7 @@ Groups iota_groups(const wire::IotaReplicaGroupListProto& list, const Site& site
     site.require(size > 0 && list.num_replica_groups() > 0 &&
                      list.num_replica_groups() <= most_devices / size &&
                      list.num_replica_groups() * size == static_cast<std::int64_t>(ids.size()),
-                 "the groups do not divide the devices");
+                 "the groups do not divide the devices evenly");
     return cut(ids, size);
 }
 
@@ -113,7 +113,7 @@ Groups mesh_groups(const wire::MeshAxesReplicaGroupListProto& list, const Site& 
     for (const wire::AxisRefProto& reference : list.axes()) {
         site.require(reference.mesh_axis_index() >= 0 &&
                          reference.mesh_axis_index() < static_cast<std::int64_t>(axes.size()),
-                     "an axis is named that the mesh does not have");
+                     "the mesh does not have an axis that the groups name");
         const auto axis = static_cast<std::size_t>(reference.mesh_axis_index());
         Part part{axis, 1, axes[axis]};
         if (reference.has_sub_axis_info()) {
@@ -121,7 +121,7 @@ Groups mesh_groups(const wire::MeshAxesReplicaGroupListProto& list, const Site& 
                                size = reference.sub_axis_info().size();
             site.require(before > 0 && size > 0 && size <= most_devices && before <= axes[axis] / size &&
                              axes[axis] % (before * size) == 0,
-                         "a part of an axis does not divide it");
+                         "a sub-axis does not divide its axis");
             part.begin = before;
             part.end = before * size;
         }
@@ -137,7 +137,7 @@ Groups mesh_groups(const wire::MeshAxesReplicaGroupListProto& list, const Site& 
         first[i] = sizes.size();
         bounds[i] = cuts[i];
         for (std::size_t c = 0; c + 1 < cuts[i].size(); c++) {
-            site.require(cuts[i][c + 1] % cuts[i][c] == 0, "parts of an axis overlap");
+            site.require(cuts[i][c + 1] % cuts[i][c] == 0, "sub-axes of an axis overlap");
             sizes.push_back(cuts[i][c + 1] / cuts[i][c]);
         }
     }
@@ -224,7 +224,7 @@ const Field replica_groups_field = {
         std::size_t longest = 1;
         for (const Sizes& group : groups) longest = std::max(longest, group.size());
         site.require(groups.size() <= static_cast<std::size_t>(16 * most_devices) / longest,
-                     "the groups are too many");
+                     "there are too many groups");
         op.set_attribute(attr::replica_groups, group_table(groups));
     },
     [](const Op& op, const Function&, HloInstructionProto& to) {

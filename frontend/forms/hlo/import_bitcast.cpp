@@ -152,7 +152,7 @@ Leaves import_bitcast(InstructionImport& import) {
     const wire::ShapeProto &from_shape = import.operand_shape(0), &to_shape = import.instruction().shape();
     const ValueId operand = import.value(0);
     const TensorType from = import.tensor(operand), to = import.result();
-    import.site().require(from.is_static() && to.is_static(), "a bitcast of a size that is not known");
+    import.site().require(from.is_static() && to.is_static(), "a bitcast has an array of unknown size");
     const bool counts = import.module().module().has_schedule();
     const MemoryOrder before(from_shape, counts, import.site()), after(to_shape, counts, import.site());
     if (from.shape == to.shape && from.element == to.element && before.order == after.order &&
@@ -171,7 +171,7 @@ Leaves import_bitcast(InstructionImport& import) {
     ValueId value = to_memory(import, operand, before);
     if (from.element != to.element) value = reinterpret(import, value, to.element);
     import.site().require(import.tensor(value).shape[0] >= wanted,
-                          "a bitcast to more bytes than the operand has");
+                          "the result of a bitcast has more bytes than its operand");
     return {from_memory(import, cut(import, value, {wanted}), to.shape, after)};
 }
 

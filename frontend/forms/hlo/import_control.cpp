@@ -28,7 +28,7 @@ Leaves call(InstructionImport& import, std::vector<Type> results) {
 ValueId empty_context(InstructionImport& import, const Type& type) {
     if (!type.is_tensor()) return import.emit(OpCode::CreateToken, {}, TokenType{});
     const TensorType& tensor = type.as_tensor();
-    import.site().require(tensor.is_static(), "a context has a size that is not known");
+    import.site().require(tensor.is_static(), "a context has an unknown size");
     const std::vector<std::byte> zero(static_cast<std::size_t>(byte_width(tensor.element)));
     return import.constant(Literal(tensor, zero, true));
 }

@@ -75,7 +75,8 @@ ElementType wider(ElementType a, ElementType b) {
 Leaves import_iota(InstructionImport& import) {
     if (import.result().element != ElementType::I1) return import_row(import);
     const wire::HloInstructionProto& instruction = import.instruction();
-    import.site().require(instruction.dimensions_size() == 1, "the instruction does not have one dimension");
+    import.site().require(instruction.dimensions_size() == 1,
+                          "the instruction does not have exactly one dimension");
     const ValueId numbers = import.emit(OpCode::Iota, {}, with_element(import.result(), ElementType::I32),
                                         {attr::iota_dimension.with(instruction.dimensions(0))});
     return {import.converted(numbers, ElementType::I1)};

@@ -82,7 +82,7 @@ InstructionImport::InstructionImport(ComputationImport& computation,
     for (const std::int64_t id : instruction.operand_ids()) {
         const auto done = computation.done_.find(id);
         if (done == computation.done_.end())
-            site_.refuse(fmt::format("the operand with the id {} is not defined before", id));
+            site_.refuse(fmt::format("the operand with the id {} is not defined before its use", id));
         operands_.push_back(&done->second);
     }
 }
@@ -97,7 +97,7 @@ Leaves InstructionImport::element(std::size_t i, std::int64_t index) const {
     const Leaves& leaves = operand(i);
     const wire::ShapeProto& shape = operand_shape(i);
     if (shape.element_type() != wire::TUPLE || index < 0 || index >= shape.tuple_shapes_size())
-        site_.refuse(fmt::format("element {} is taken of a shape that does not have it", index));
+        site_.refuse(fmt::format("the shape has no element {}", index));
     std::vector<std::size_t>& ends = operands_[i]->ends;
     for (auto next = static_cast<int>(ends.size()); next <= index; next++)
         ends.push_back((ends.empty() ? 0 : ends.back()) + leaf_count(shape.tuple_shapes(next), site_));
@@ -155,7 +155,7 @@ void InstructionImport::place(Op& op, const std::vector<Type>& types) {
     for (const Type& type : types) {
         if (type.is_tensor())
             site_.require(is_possible_shape(type.as_tensor().shape, type.as_tensor().bounds),
-                          "the instruction stands for ops with more than 2^56 elements");
+                          "the instruction expands to ops with more than 2^56 elements");
         op.results.push_back(computation_.function_.add_value(Type(type), {}, location_));
     }
 }
@@ -331,7 +331,7 @@ Leaves InstructionImport::data_to_come(const wire::ShapeProto& shape) {
     if (ends_here()) return leaves;
     const std::vector<Type> types = leaf_types(shape, site_);
     for (std::size_t i = 0; i < leaves.size(); i++) {
-        site_.require(types[i].is_tensor(), "what is received is not an array");
+        site_.require(types[i].is_tensor(), "the received value is not an array");
         const TensorType& tensor = types[i].as_tensor();
         if (!tensor.is_static())
             site_.reject(

@@ -29,13 +29,13 @@ ValueId typed_constant(InstructionImport& import, Literal literal, const TensorT
 Leaves import_constant(InstructionImport& import) {
     const std::vector<Type> types = import.result_types();
     for (const Type& type : types)
-        import.site().require(type.is_tensor(), "a constant is an array or a tuple of arrays");
+        import.site().require(type.is_tensor(), "a constant is neither an array nor a tuple of arrays");
     std::vector<Literal> literals;
     if (import.instruction().has_literal())
         literals = literals_of(import.instruction().literal(), import.site());
     else  // the source text elided the data
         for (const Type& type : types) literals.push_back(left_out(largest(type.as_tensor(), import.site())));
-    import.site().require(literals.size() == types.size(), "the literal does not have the shape's elements");
+    import.site().require(literals.size() == types.size(), "the literal does not match its shape");
     Leaves leaves;
     for (std::size_t i = 0; i < types.size(); i++) {
         const TensorType& type = types[i].as_tensor();

@@ -31,10 +31,11 @@ Literal pair_table(const std::string& text, const Site& site) {
                      "the pairs of the transfer are not lists of numbers");
         if (is_digit && !in_number) ids.push_back(0);
         if (is_digit) ids.back() = ids.back() * 10 + (c - '0');
-        site.require(ids.empty() || ids.back() <= INT32_MAX, "the pairs of the transfer name no process");
+        site.require(ids.empty() || ids.back() <= INT32_MAX,
+                     "an id in the pairs of the transfer is out of range");
         in_number = is_digit;
     }
-    site.require(ids.size() % 2 == 0, "the pairs of the transfer are not pairs");
+    site.require(ids.size() % 2 == 0, "the pairs of the transfer have an odd number of ids");
     const auto rows = static_cast<std::int64_t>(ids.size() / 2);
     return Literal::from_values<std::int64_t>(TensorType{{rows, 2}, ElementType::I64, {}, {}}, ids);
 }
@@ -180,7 +181,7 @@ Leaves import_ragged_all_to_all(InstructionImport& import) {
 /// Result: (data, context, token). The send op goes here, and the token is its result.
 Leaves import_send(InstructionImport& import) {
     const std::size_t last = import.operand_count() - 1;
-    import.site().require(import.operand_count() == 2, "a send takes data and a token");
+    import.site().require(import.operand_count() == 2, "a send does not have data and a token as operands");
     Leaves leaves = import.operand(0);
     Leaves operands = leaves;
     operands.push_back(import.value(last));

@@ -152,7 +152,7 @@ TensorType largest(TensorType type, const Site& site) {
     for (std::size_t d = 0; d < type.shape.size(); d++) {
         if (type.shape[d] == dynamic_size && d < type.bounds.size()) type.shape[d] = type.bounds[d];
         if (type.shape[d] == dynamic_size)
-            site.reject("a constant has a dimension of a size that is not known",
+            site.reject("a constant has a dimension of unknown size",
                         "Export the program with constants of known sizes.");
     }
     type.bounds.clear();

@@ -87,7 +87,7 @@ std::size_t leaf_count(const wire::ShapeProto& shape, const Site& site) {
 
 LeafRange element_leaves(const wire::ShapeProto& tuple, std::int64_t index, const Site& site) {
     if (tuple.element_type() != wire::TUPLE || index < 0 || index >= tuple.tuple_shapes_size())
-        site.refuse(fmt::format("element {} is taken of a shape that does not have it", index));
+        site.refuse(fmt::format("the shape has no element {}", index));
     LeafRange range;
     for (int i = 0; i <= index; i++) {
         range.begin = range.end;

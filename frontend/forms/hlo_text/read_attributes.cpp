@@ -101,7 +101,8 @@ struct AttributeReaders {
         const std::size_t begin = reader.cursor_.offset();
         draft.instruction->set_custom_call_api_version(enumerator(reader.cursor_, api_versions));
         if (draft.instruction->custom_call_api_version() == wire::API_VERSION_UNSPECIFIED)
-            reader.fail_at(read_error::syntax, begin, "a custom call has a version of its interface",
+            reader.fail_at(read_error::syntax, begin,
+                           "the version of a custom call's interface cannot be unspecified",
                            "Write another version, or leave the attribute out.");
     }
     static void read_associativity(TextReader& reader, Scope&, Draft& draft) {

@@ -88,7 +88,7 @@ std::int64_t TextReader::read_computation_body(std::string name, std::size_t beg
     const std::size_t end = cursor_.offset();
     cursor_.expect('}', "after the instructions of the computation");
     if (scope.computation->instructions_size() == 0)
-        fail_at(read_error::count, end, "a computation has at least one instruction", "Add an instruction.");
+        fail_at(read_error::count, end, "the computation has no instruction", "Add an instruction.");
     if (!scope.root)
         scope.root = scope.computation->mutable_instructions(scope.computation->instructions_size() - 1);
     if (result && !same_shape(*result, scope.root->shape()))
@@ -222,7 +222,7 @@ void TextReader::read_operands(Scope& scope, Draft& draft) {
         instruction.set_parameter_number(cursor_.integer("the number of the parameter"));
     } else if (draft.opcode->name == "constant") {
         if (!draft.has_shape)
-            fail_at(read_error::type, draft.opcode_begin, "the shape of a constant has to be written",
+            fail_at(read_error::type, draft.opcode_begin, "the shape of the constant is missing",
                     "Write the shape before the word 'constant'.");
         if (instruction.shape().element_type() == wire::TUPLE || !accept_left_out())
             read_literal(*instruction.mutable_literal(), instruction.shape());

@@ -338,7 +338,7 @@ void TextReader::read_literal(wire::LiteralProto& literal, const wire::ShapeProt
     std::int64_t count = 1;
     for (const std::int64_t size : shape.dimensions()) {
         if (size < 0)
-            fail_at(read_error::literal, cursor_.offset(), "a constant has a shape of known size",
+            fail_at(read_error::literal, cursor_.offset(), "the constant has a shape of unknown size",
                     "Correct the shape.");
         count *= size;  // the shape reader has limited the product
     }

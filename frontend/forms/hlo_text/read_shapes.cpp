@@ -113,7 +113,7 @@ void TextReader::read_layout(wire::ShapeProto& shape) {
     }
     if (!is_permutation)
         fail_at(read_error::type, begin,
-                fmt::format("the layout of a shape with {} dimensions names each of them once", rank),
+                fmt::format("the layout does not name each of the {} dimensions once", rank),
                 "Correct the layout, or leave it out.");
     if (layout.has_physical_shape() && layout.dim_level_types_size() == 0)
         fail_at(read_error::type, begin, "only sparse layouts have a physical shape",

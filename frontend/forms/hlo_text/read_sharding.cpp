@@ -60,20 +60,21 @@ void TextReader::read_iota(Dimensions* dimensions, Permutation* permutation) {
     for (const std::int64_t size : read_integer_list('[', ']')) dimensions->Add(size);
     const int rank = dimensions->size();
     if (!product(*dimensions))
-        fail_at(read_error::count, begin, "the sizes of an iota are positive and their product fits 64 bits",
+        fail_at(read_error::count, begin,
+                "a size of the iota is not positive, or their product does not fit 64 bits",
                 "Correct the sizes.");
     if (cursor_.accept('T')) {
         const std::size_t at = cursor_.offset();
         std::vector<bool> seen(static_cast<std::size_t>(rank), false);
         for (const std::int64_t dimension : read_integer_list('(', ')')) {
             if (dimension < 0 || dimension >= rank || seen[static_cast<std::size_t>(dimension)])
-                fail_at(read_error::count, at, "a transposition names each dimension once",
+                fail_at(read_error::count, at, "the transposition does not name each dimension once",
                         "Correct the transposition.");
             seen[static_cast<std::size_t>(dimension)] = true;
             permutation->Add(static_cast<typename Permutation::value_type>(dimension));
         }
         if (permutation->size() != rank)
-            fail_at(read_error::count, at, "a transposition names each dimension once",
+            fail_at(read_error::count, at, "the transposition does not name each dimension once",
                     "Correct the transposition.");
     } else {
         for (int i = 0; i < rank; i++) permutation->Add(static_cast<typename Permutation::value_type>(i));
@@ -95,7 +96,7 @@ void TextReader::read_mesh(wire::MeshProto& mesh) {
     for (const auto& axis : mesh.axes())
         if (axis.size() <= 0 || __builtin_mul_overflow(devices, axis.size(), &devices))
             fail_at(read_error::count, begin,
-                    "the sizes of a mesh are positive and their product fits 64 bits",
+                    "a size of the mesh is not positive, or their product does not fit 64 bits",
                     "Correct the sizes of the axes.");
     // A comma may introduce the devices, or follow the mesh.
     const std::size_t after = cursor_.offset();
@@ -162,14 +163,14 @@ void TextReader::read_replica_groups(wire::HloInstructionProto& instruction) {
         auto& list = *instruction.mutable_iota_collective_device_list();
         const std::vector<std::int64_t> sizes = read_integer_list('[', ']');
         if (sizes.size() != 2)
-            fail_at(read_error::count, begin, "the groups are a list of two sizes: groups and members",
+            fail_at(read_error::count, begin, "the groups are not a list of two sizes, groups and members",
                     "Write as in [2,4]<=[8].");
         list.set_num_replica_groups(sizes[0]);
         list.set_num_devices_per_group(sizes[1]);
         cursor_.expect("<=", "after the sizes of the groups");
         read_iota(list.mutable_iota_reshape_dims(), list.mutable_iota_transpose_perm());
         if (product(sizes) != product(list.iota_reshape_dims()))
-            fail_at(read_error::count, begin, "the groups have another number of members than the iota",
+            fail_at(read_error::count, begin, "the groups and the iota differ in their number of members",
                     "Correct the sizes.");
         return;
     }
@@ -232,7 +233,7 @@ void TextReader::read_one_sharding(wire::OpSharding& sharding) {
                 devices = sharding.tile_assignment_devices_size();
             }
             if (!tiles || tiles != devices)
-                fail_at(read_error::count, at, "the tiles and the devices differ in number",
+                fail_at(read_error::count, at, "the numbers of tiles and of devices differ",
                         "Write one device for each tile.");
         } else if (word == "last_tile_dim_replicate") {
             sharding.set_replicate_on_last_tile_dim(true);

@@ -203,7 +203,7 @@ void TextReader::read_dimension_labels(wire::ConvolutionDimensionNumbers& number
           parse_labels(output_text, 'b', 'f', output)})
         if (!why.empty()) refuse(why);
     if (input.spatial.size() != kernel.spatial.size() || input.spatial.size() != output.spatial.size())
-        refuse("input, kernel and output have the same number of spatial dimensions");
+        refuse("input, kernel and output differ in their number of spatial dimensions");
     numbers.set_input_batch_dimension(input.first);
     numbers.set_input_feature_dimension(input.second);
     numbers.set_kernel_input_feature_dimension(kernel.first);
@@ -305,12 +305,12 @@ void TextReader::read_domain(wire::HloInstructionProto& instruction) {
         else if (name == "exit")
             read_sharding(*instruction.mutable_domain_entry_sharding());
         else if (cursor_.string("the kind of the domain in quotes") != "sharding")
-            fail_at(read_error::syntax, value, "the only kind of domain is \"sharding\"",
+            fail_at(read_error::syntax, value, "the kind of the domain is not \"sharding\"",
                     "Correct the kind.");
         if (!cursor_.accept(',')) break;
     }
     if (given.size() != 3)
-        fail_at(read_error::syntax, whole, "a domain has the fields kind, entry and exit",
+        fail_at(read_error::syntax, whole, "the domain lacks one of the fields kind, entry and exit",
                 "Write all of them.");
     cursor_.expect('}', "after the domain");
 }

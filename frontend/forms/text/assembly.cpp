@@ -28,7 +28,7 @@ void parse_types(TextParser& parser, Op& op, TypeStyle style) {
     const auto one = [&]() -> const Type& {
         if (first.size() != 1)
             parser.lexer().fail_at(read_error::count, at,
-                                   fmt::format("{} has one type here", spelling(op.code)),
+                                   fmt::format("{} does not have exactly one type here", spelling(op.code)),
                                    "Write one type, or (operand types) -> result types.");
         return first.front();
     };

@@ -99,7 +99,8 @@ Literal parse_padding(TextParser& parser) {
         const Token start = parser.token();
         const Numbers pair = parser.parse_integer_list("in the padding");
         if (pair.size() != 2)
-            parser.lexer().fail_at(read_error::count, start, "padding has two numbers per spatial dimension",
+            parser.lexer().fail_at(read_error::count, start,
+                                   "padding does not have two numbers per spatial dimension",
                                    "Write [[low, high], ...].");
         pairs.insert(pairs.end(), pair.begin(), pair.end());
         if (!parser.accept(',')) break;
@@ -121,7 +122,8 @@ void parse_convolution(TextParser& parser, Op& op, const Token&) {
         for (const WindowField& candidate : window_fields)
             if (candidate.keyword == name.text) found = &candidate;
         if (found == nullptr || op.has(found->attribute))
-            parser.lexer().fail_at(read_error::syntax, name, "a field of a window was expected once each",
+            parser.lexer().fail_at(read_error::syntax, name,
+                                   "a field of the window is unknown or given twice",
                                    "The fields are stride, pad, lhs_dilate, rhs_dilate and reverse.");
         parser.expect('=', "after the name of a window's field");
         if (found->type.empty()) {

@@ -88,7 +88,7 @@ void parse_reduce(TextParser& parser, Op& op, const Token& at) {
     if (applied) {
         const Type& of_initial = parser.type_of(initial[0]);
         if (!of_initial.is_tensor())
-            parser.lexer().fail_at(read_error::type_mismatch, at, "reduce takes tensors",
+            parser.lexer().fail_at(read_error::type_mismatch, at, "an operand of reduce is not a tensor",
                                    "Check the operands.");
         const Type scalar = scalar_of(of_initial);
         for (int i = 0; i < 2; i++)
@@ -213,7 +213,7 @@ void parse_while(TextParser& parser, Op& op, const Token& at) {
         parser.check_operand_types(op, types, colon);
     }
     if (types.size() != names.size())
-        parser.lexer().fail_at(read_error::count, at, "while has one type per operand",
+        parser.lexer().fail_at(read_error::count, at, "while does not have one type per operand",
                                "Write the missing types.");
     if (parser.accept_word("attributes")) op.attributes = parser.parse_dictionary();
     for (const std::string_view keyword : {"cond", "do"}) {

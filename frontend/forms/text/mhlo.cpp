@@ -123,7 +123,8 @@ std::vector<ValueId> TextParser::read_bitcast(Region& region, Op& op, const Toke
     const bool tensors = op.operands.size() == 1 && result_types_.size() == 1 &&
                          type_of(op.operands[0]).is_tensor() && result_types_[0].is_tensor();
     if (!tensors)
-        lexer_.fail_at(read_error::count, name, "a bitcast has one tensor for operand and result",
+        lexer_.fail_at(read_error::count, name,
+                       "a bitcast does not have one tensor as operand and one as result",
                        "Check the types of this op.");
     TensorType type = type_of(op.operands[0]).as_tensor();
     const TensorType to = result_types_[0].as_tensor();
@@ -171,7 +172,7 @@ std::vector<ValueId> TextParser::read_stochastic_convert(Region& region, Op& op,
     if (op.operands.size() != 2 || result_types_.size() != 1 || !is_tensor(type_of(op.operands[0])) ||
         !is_tensor(type_of(op.operands[1])) || !is_tensor(result_types_[0]))
         lexer_.fail_at(read_error::count, name,
-                       "a stochastic conversion has two tensors for operands and one for its result",
+                       "a stochastic conversion does not have two tensors as operands and one as result",
                        "Check the types of this op.");
     const TensorType& from = type_of(op.operands[0]).as_tensor();
     const TensorType& random = type_of(op.operands[1]).as_tensor();
@@ -204,7 +205,7 @@ std::vector<ValueId> TextParser::read_top_k(Region& region, Op& op, const Token&
         result_types_ = parse_signature().results;
     }
     if (op.operands.size() != 1 || result_types_.size() != 2)
-        lexer_.fail_at(read_error::count, name, "topk has one operand and two results",
+        lexer_.fail_at(read_error::count, name, "topk does not have one operand and two results",
                        "Check the types of this op.");
     Op call;
     call.code = OpCode::CustomCall;

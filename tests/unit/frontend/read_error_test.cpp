@@ -219,7 +219,7 @@ TEST_CASE("an inconsistent MHLO op is rejected") {
     CHECK(error_of(in_main("  %0 = mhlo.bitcast %a : (tensor<2xf32>) -> tensor<3xf32>")).severity ==
           Severity::Unsupported);
     CHECK(error_of(in_main("  %0 = mhlo.topk(%a, k = 1) : tensor<2xf32> -> tensor<1xf32>")).message ==
-          "topk has one operand and two results");
+          "topk does not have one operand and two results");
     CHECK(
         error_of(in_main("  %0 = \"mhlo.fusion\"(%a) ({\n  ^bb0:\n    mhlo.return %a : tensor<2xf32>\n  }) : "
                          "(tensor<2xf32>) -> tensor<2xf32>"))
