@@ -8,7 +8,7 @@
 
 #include "hlo2c_rank_mpi.h"
 
-/* Message tags: they keep apart operations on different channels, kinds of operations, and the parts of one
+/* Message tags keep apart operations on different channels, kinds of operations, and the parts of one
  * operation. MPI has tags up to 32767 at least. */
 enum {
     HLO2C_MPI_CHANNELS = 512,

@@ -2,7 +2,7 @@
  * process, each in a thread of the caller's.
  *
  *   static hlo2c_rank_team team;
- *   hlo2c_team_start(&team, 1, 4, 30.0);        1 replica, 4 partitions, half a minute of patience
+ *   hlo2c_team_start(&team, 1, 4, 30.0);        1 replica, 4 partitions, a deadline of 30 seconds
  *   in the thread of each rank:
  *       hlo2c_hooks hooks = HLO2C_INIT(hlo2c_hooks);
  *       hlo2c_context context = HLO2C_INIT(hlo2c_context);

@@ -9,7 +9,7 @@
 extern "C" {
 #endif
 
-/* A request in memory of the library's, from its constants and what this call adds. */
+/* Builds a request in the library's memory from its constants and from what this call adds. */
 static inline hlo2c_collective *hlo2c_prepare_collective(void *memory, const hlo2c_collective *constants,
                                                          const void *input, void *output, void *scratch,
                                                          size_t scratch_bytes)
@@ -42,7 +42,7 @@ static inline int hlo2c_run_collective(const hlo2c_context *context, hlo2c_colle
     return context->hooks->collective(context->hooks->collective_user, request);
 }
 
-/* Starts one that hlo2c_collective_done ends. */
+/* Starts an operation that hlo2c_collective_done ends. */
 static inline int hlo2c_collective_start(const hlo2c_context *context, hlo2c_collective *request)
 {
     if (context == NULL || context->hooks == NULL || context->hooks->collective_start == NULL) {
@@ -132,7 +132,7 @@ static inline int hlo2c_send_done(hlo2c_transfer *transfer)
     return hooks->send_done(hooks->transfer_user, transfer);
 }
 
-/* Sends that start any number of times, or never: `memory` holds none to begin with, and the end of one that
+/* For a send that may start any number of times, or never: marks `memory` as holding none. Ending a send that
  * has not started does nothing. */
 static inline void hlo2c_no_send(void *memory)
 {

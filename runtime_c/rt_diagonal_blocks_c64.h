@@ -19,7 +19,7 @@ static inline void rotate_pair_c64(const form_c64 *f, ptrdiff_t p, real_c64 c, s
     }
 }
 
-/* The part that does not cancel first, and the other one out of it. */
+/* Computes the part that does not cancel first, and the other part from it. */
 static inline scalar_c64 square_root_c64(scalar_c64 a)
 {
     const real_c64 length = modulus_c64(a),
