@@ -12,6 +12,7 @@
 #include "scheduler/rewrite/filled_state.h"
 #include "scheduler/rewrite/process_ops.h"
 #include "scheduler/rewrite/short_reductions.h"
+#include "scheduler/rewrite/split_contractions.h"
 #include "scheduler/rewrite/spread_convolution.h"
 #include "scheduler/steps/function_steps.h"
 #include "scheduler/steps/liveness.h"
@@ -57,6 +58,8 @@ frontend::Program rewritten(frontend::Program program, const StageObserver& obse
     show("explicit_padding");
     move_features_last(program);
     show("features_last");
+    split_contractions(program);
+    show("split_contractions");
     double_loops(program);
     show("double_loops");
     unroll_short_reductions(program);

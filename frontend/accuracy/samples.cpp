@@ -1,6 +1,7 @@
 #include "frontend/accuracy/samples.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <optional>
 
@@ -13,15 +14,20 @@ namespace {
 
 constexpr std::size_t sample_count = 3;
 
-/// Random numbers in [-1, 1), the same on every machine.
+/// Random numbers in [-1, 1), the same on every machine. Equal results have equal errors, since an op makes
+/// them of equal operands; in a sum these errors do not cancel.
 class Shares {
 public:
-    explicit Shares(std::uint64_t seed) : bits_(seed * 0xD1342543DE82EF95u) {}
+    explicit Shares(std::uint64_t seed) : seed_(seed * 0xD1342543DE82EF95u) {}
 
-    double next() { return static_cast<double>(bits_.next() >> 11) * 0x1p-52 - 1; }
+    double of(double result) const {
+        return static_cast<double>(MixedBits(seed_ ^ std::bit_cast<std::uint64_t>(result)).next() >> 11) *
+                   0x1p-52 -
+               1;
+    }
 
 private:
-    MixedBits bits_;
+    std::uint64_t seed_;
 };
 
 Literal in_widest_type(const Literal& literal) {
@@ -67,19 +73,19 @@ std::vector<Literal> run_sample(const OpRun& run, std::size_t number) {
 
 /// Adds a random share of the op's own error, and of the rounding error of an inexact result.
 Literal with_own_error(const OpRun& run, const ElementBounds& bounds, const Literal& reference,
-                       const Literal& sample, Shares& shares) {
+                       const Literal& sample, const Shares& shares) {
     const TensorType& type = reference.type();
     if (!has_floats(type) || sample.type().shape != type.shape) return sample;
     const std::size_t per_element = parts_per_element(type.element);
     const bool rounds =
         run.rule.kind != AccuracyRule::Kind::Moved && run.rule.kind != AccuracyRule::Kind::Probed;
     std::vector<double> parts = parts_of(sample);
+    const std::vector<double> results = parts_of(reference);
     for (std::size_t i = 0; i < parts.size(); i++) {
         const std::size_t element = i / per_element;
-        const double share = shares.next();
         if (bounds.bounds[element] == 0 || !std::isfinite(parts[i])) continue;
         const double own = bounds.own.empty() ? 0 : bounds.own[element];
-        parts[i] += share * (own + (rounds ? unit_in_last_place(type.element, parts[i]) : 0));
+        parts[i] += shares.of(results[i]) * (own + (rounds ? unit_in_last_place(type.element, parts[i]) : 0));
     }
     return from_parts(tensor_type(type.shape, widest(type.element)), parts);
 }
@@ -98,7 +104,7 @@ std::vector<std::vector<Literal>> sample_results(const OpRun& run, const ResultB
         const std::vector<Literal> samples = exact ? run.results : run_sample(run, number);
         for (std::size_t i = 0; i < samples.size(); i++) {
             if (is_exact(bounds[i])) continue;
-            Shares shares((number + 1) * 1000003 + run.op().results[i]);
+            const Shares shares((number + 1) * 1000003 + run.op().results[i]);
             all[i].push_back(with_own_error(run, bounds[i], run.results[i], samples[i], shares));
         }
     }

@@ -13,12 +13,10 @@
 #include "scheduler/halide/opaque.h"
 #include "scheduler/halide/operand_collector.h"
 #include "scheduler/ops/op_rule.h"
+#include "scheduler/schedule/stretch.h"
 
 namespace hlo2c::scheduler::halide {
 namespace {
-
-/// Longer reductions are summed in stretches of at most this many steps, which limits rounding errors.
-constexpr std::int64_t longest_sum = 128;
 
 /// Position of each result dimension of the contraction in the value that is written, after the transposes in
 /// between.
@@ -62,20 +60,21 @@ std::vector<ReductionLoop> merged_reductions(const Contraction& contraction) {
 std::size_t split_reductions(std::vector<ReductionLoop>& reductions, ScalarKind kind) {
     std::int64_t steps = 1;
     std::size_t inner = reductions.size();
-    while (inner > 0 && steps * reductions[inner - 1].extent <= longest_sum)
+    while (inner > 0 && steps * reductions[inner - 1].extent <= longest_stretch)
         steps *= reductions[--inner].extent;
-    if (inner > 0 && steps * 2 <= longest_sum) {
+    if (inner > 0 && steps * 2 <= longest_stretch) {
         const ReductionLoop loop = reductions[inner - 1];
-        std::int64_t part = longest_sum / steps;
-        while (loop.extent % part != 0) part--;
-        if (part * steps >= longest_sum / 4) {
+        const std::int64_t part = stretch_iterations(loop.extent, steps);
+        if (part == loop.extent) {
+            inner--;
+        } else if (part > 1) {
             reductions[inner - 1] = {loop.extent / part, loop.lhs_stride * part, loop.rhs_stride * part};
             reductions.insert(reductions.begin() + static_cast<std::ptrdiff_t>(inner),
                               {part, loop.lhs_stride, loop.rhs_stride});
-            steps *= part;
         }
+        steps *= std::max<std::int64_t>(1, part);
     }
-    return is_float(kind) && steps >= longest_sum / 4 ? inner : 0;
+    return is_float(kind) && steps >= shortest_stretch ? inner : 0;
 }
 
 /// True if sums run in lanes along the rows of both operands: rows are long and contiguous in memory, and one

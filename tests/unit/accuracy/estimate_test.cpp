@@ -244,7 +244,7 @@ TEST_CASE("bounds of a deep program stay close to actual errors") {
         bound = std::max(bound, deep.bound(i));
     }
     CHECK(bound > 1e-7 * largest);
-    CHECK(bound < 1e-3 * largest);
+    CHECK(bound < 2e-3 * largest);
 }
 
 TEST_CASE("the roundings of a contraction's equal terms add up in each stretch") {
@@ -268,6 +268,25 @@ TEST_CASE("the roundings of a contraction's equal terms add up in each stretch")
     CHECK(bound(std::vector<double>(300, 0.7)) == Approx(64 + 300.0 / 256).epsilon(1e-3));
     CHECK(bound(rising) == Approx(16).epsilon(1e-3));
     CHECK(bound(alternating) == Approx(16).epsilon(1e-3));
+}
+
+TEST_CASE("errors of equal terms do not cancel in a sum") {
+    // Each term is the same number, which a correct execution may round to a neighbour.
+    const std::string program = R"(
+        func.func @main(%x: tensor<32x4096xf32>, %y: tensor<4096xf32>) -> tensor<32xf64> {
+          %t = stablehlo.tanh %x : tensor<32x4096xf32>
+          %r = stablehlo.dot_general %t, %y, contracting_dims = [1] x [0]
+              : (tensor<32x4096xf32>, tensor<4096xf32>) -> tensor<32xf64>
+          return %r : tensor<32xf64>
+        })";
+    const auto filled = [](std::vector<std::int64_t> shape, double value) {
+        const TensorType type{std::move(shape), ElementType::F32, {}, {}};
+        const auto count = static_cast<std::size_t>(type.element_count());
+        return Literal::from_values<double>(type, std::vector<double>(count, value));
+    };
+    const Estimate sums = run(program, {filled({32, 4096}, 0.5), filled({4096}, 1)}).at(0);
+    const double term = std::tanh(0.5);
+    for (std::size_t i = 0; i < 32; i++) CHECK(sums.bound(i) > 4096 * unit * term);
 }
 
 TEST_CASE("a sort of NaN is undecided if its comparator is no order") {

@@ -1,0 +1,99 @@
+#include "scheduler/rewrite/split_contractions.h"
+
+#include <catch2/catch.hpp>
+
+#include "frontend/evaluate/evaluate.h"
+#include "frontend/ir/attributes.h"
+#include "frontend/ops/verify.h"
+#include "scheduler/schedule/stretch.h"
+#include "tests/unit/scheduler/program_text.h"
+
+using namespace hlo2c::scheduler;
+using hlo2c::frontend::ElementType;
+using hlo2c::frontend::Literal;
+using hlo2c::frontend::Op;
+using hlo2c::frontend::OpCode;
+using hlo2c::frontend::Program;
+using hlo2c::frontend::TensorType;
+
+namespace {
+
+Program product(const std::string& rows, const std::string& steps, const std::string& type) {
+    const std::string lhs = "tensor<" + rows + "x" + steps + "x" + type + ">";
+    const std::string rhs = "tensor<" + steps + "x3x" + type + ">";
+    const std::string result = "tensor<" + rows + "x3x" + type + ">";
+    return program_of("(%x: " + lhs + ", %y: " + rhs + ") -> " + result,
+                      "  %r = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0] : (" + lhs + ", " +
+                          rhs + ") -> " + result + "\n  return %r : " + result + "\n");
+}
+
+Program split(Program program) {
+    split_contractions(program);
+    hlo2c::frontend::verify(program);
+    return program;
+}
+
+/// The number of steps of each contraction, in the order of the program.
+std::vector<std::int64_t> steps_of_contractions(const Program& program) {
+    std::vector<std::int64_t> steps;
+    for (const Op& op : program.main().body.ops) {
+        if (op.code == OpCode::DotGeneral)
+            steps.push_back(program.main().tensor(op.operands[0]).shape[1]);
+        else if (op.code == OpCode::Convolution)
+            steps.push_back(program.main().tensor(op.operands[1]).shape[2]);
+    }
+    return steps;
+}
+
+using Steps = std::vector<std::int64_t>;
+
+}  // namespace
+
+TEST_CASE("a stretch takes the largest divisor up to 128 steps, else the shortest one above") {
+    CHECK(stretch_iterations(768, 1) == 128);
+    CHECK(stretch_iterations(784, 1) == 112);
+    CHECK(stretch_iterations(96, 9) == 12);
+    CHECK(stretch_iterations(13, 13) == 13);
+    CHECK(stretch_iterations(2 * 199, 1) == 199);
+    CHECK(stretch_iterations(577, 1) == 0);
+    CHECK(stretch_iterations(2 * 4049, 1) == 0);
+}
+
+TEST_CASE("a long sum without stretches is split into whole stretches and the rest") {
+    CHECK(steps_of_contractions(split(product("5", "577", "f32"))) == Steps{65, 512});
+    CHECK(steps_of_contractions(split(product("5", "8098", "f64"))) == Steps{34, 8064});
+    CHECK(steps_of_contractions(split(product("5", "578", "f32"))) == Steps{578});
+    CHECK(steps_of_contractions(split(product("5", "199", "f32"))) == Steps{199});
+    CHECK(steps_of_contractions(split(product("5", "577", "i32"))) == Steps{577});
+}
+
+TEST_CASE("a split contraction has the results of the whole one") {
+    const Program before = product("4", "577", "f64"), after = split(before);
+    std::vector<Literal> arguments;
+    for (const auto value : before.main().arguments()) {
+        const TensorType& type = before.main().tensor(value);
+        std::vector<double> elements;
+        for (std::int64_t i = 0; i < type.element_count(); i++) elements.push_back(i * 37 % 101 - 50);
+        arguments.push_back(Literal::from_values<double>(type, elements));
+    }
+    CHECK(hlo2c::frontend::evaluate(after, arguments) == hlo2c::frontend::evaluate(before, arguments));
+}
+
+TEST_CASE("the parts of a narrow sum are rounded once") {
+    const Program program = split(product("4", "577", "bf16"));
+    for (const Op& op : program.main().body.ops)
+        if (op.code == OpCode::DotGeneral || op.code == OpCode::Add)
+            CHECK(program.main().tensor(op.results[0]).element == ElementType::F32);
+    CHECK(program.main().body.ops[program.main().body.ops.size() - 2].code == OpCode::Convert);
+}
+
+TEST_CASE("a convolution is split along its input features") {
+    const Program program =
+        program_of("(%x: tensor<1x8x8x263xf32>, %w: tensor<3x3x263x4xf32>) -> tensor<1x6x6x4xf32>", R"(
+  %r = stablehlo.convolution(%x, %w) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {}
+      {batch_group_count = 1 : i64, feature_group_count = 1 : i64}
+      : (tensor<1x8x8x263xf32>, tensor<3x3x263x4xf32>) -> tensor<1x6x6x4xf32>
+  return %r : tensor<1x6x6x4xf32>
+)");
+    CHECK(steps_of_contractions(split(program)) == Steps{7, 256});
+}
