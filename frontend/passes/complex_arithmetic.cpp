@@ -251,13 +251,13 @@ Parts ComplexArithmetic::cube_root(Parts z) {
     return select(is_zero(z), z, root);
 }
 
-/// exp(b log a). Zero to a power with a positive real part is zero; zero to the power zero is one.
+/// exp(b log a). Zero to a power with a positive real part is zero; zero to the power zero is one. The angle
+/// may be large, so its rounding error would show in both parts.
 Parts ComplexArithmetic::power(Parts a, Parts b) {
-    const Parts exponent = wide(b);
-    const ValueId size = log_magnitude(wide(a)), angle = wide(b_.binary(OpCode::Atan2, a.im, a.re));
-    const Parts product = multiply(exponent, {size, angle});
-    const Parts result =
-        narrow(polar(b_.unary(OpCode::Exponential, product.re), narrow(product.im, a.re)), a.re);
+    const Parts base = wide(a);
+    const ValueId size = log_magnitude(base), angle = b_.binary(OpCode::Atan2, base.im, base.re);
+    const Parts product = multiply(wide(b), {size, angle});
+    const Parts result = narrow(polar(b_.unary(OpCode::Exponential, product.re), product.im), a.re);
     const ValueId zero = like(a.re, 0);
     const Parts nothing = {zero, zero}, one = {like(a.re, 1), zero};
     const ValueId base_zero = is_zero(a);

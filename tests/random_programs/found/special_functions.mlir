@@ -66,3 +66,18 @@ func.func @complex_power_of_zero() {
   check.expect_almost_eq_const %im, dense<[0x7FF8000000000000, 0x7FF8000000000000, 0.0, 0.0]> : tensor<4xf64>
   return
 }
+
+// The logarithm's angle times the exponent is large, so its rounding would show.
+func.func @complex_power_of_a_large_angle() {
+  %x = stablehlo.constant dense<(-2.0626955032348633, 0.1505669206380844)> : tensor<3xcomplex<f32>>
+  %y = stablehlo.constant dense<[(15.0, 0.0), (-7.5, 20.0), (0.25, -3.0)]> : tensor<3xcomplex<f32>>
+  %x0, %y0 = stablehlo.optimization_barrier %x, %y : tensor<3xcomplex<f32>>, tensor<3xcomplex<f32>>
+  %0 = stablehlo.power %x0, %y0 : tensor<3xcomplex<f32>>
+  %re = stablehlo.real %0 : (tensor<3xcomplex<f32>>) -> tensor<3xf32>
+  %im = stablehlo.imag %0 : (tensor<3xcomplex<f32>>) -> tensor<3xf32>
+  %1 = stablehlo.constant dense<[-24913.557, -5.5914117e-30, 1878.6508]> : tensor<3xf32>
+  %2 = stablehlo.constant dense<[48111.832, -7.700197e-30, -11793.677]> : tensor<3xf32>
+  check.expect_close %re, %1, max_ulp_difference = 1 : tensor<3xf32>, tensor<3xf32>
+  check.expect_close %im, %2, max_ulp_difference = 1 : tensor<3xf32>, tensor<3xf32>
+  return
+}
