@@ -149,13 +149,6 @@ Expr ContractionNest::padded_row(const Expr& t) const {
     return t + Halide::select(t < last_tile, 0, early);
 }
 
-bool ContractionNest::repeats_rows() const {
-    if (staged && staged->extent % staged_rows != 0) return true;
-    if (!row_loop || pads_rows()) return false;
-    const std::int64_t tiles = how.place == SumPlace::Block ? how.block.row_tiles : 1;
-    return row_loop->extent % (tiles * tile.rows) != 0;
-}
-
 void place(const ContractionNest& nest, ContractionFuncs& funcs) {
     const std::vector<VarOrRVar> order = order_output(nest, funcs.output);
     const TileVars vars;

@@ -52,8 +52,6 @@ struct ContractionNest {
     /// row `t` of the result.
     Halide::Expr row_of_padded(const Halide::Expr& t) const;
     Halide::Expr padded_row(const Halide::Expr& t) const;
-    /// True if some result is stored twice, because a tile or a block begins early.
-    bool repeats_rows() const;
 };
 
 /// Splits, orders, unrolls and vectorises as `nest` says.

@@ -34,13 +34,8 @@ public:
         assembly_.declare_inputs(request_.problem.operands);
         make_positions();
         add_halo(assembly_, access_.place, problem_.halo, schedule_.halo);
-        bool repeats = loops_[vector_loop_].extent % schedule_.tile.lanes != 0;
-        for (const ContractionBox& how : schedule_.boxes) {
-            const ContractionNest nest = nest_of(how);
-            repeats = repeats || nest.repeats_rows();
-            add_box(nest);
-        }
-        if (repeats) assembly_.set_recomputes();
+        for (const ContractionBox& how : schedule_.boxes) add_box(nest_of(how));
+        if (stores_twice(problem_, schedule_)) assembly_.set_recomputes();
         describe();
         assembly_.kernel().flops += problem_.flops;
         return assembly_.finish();

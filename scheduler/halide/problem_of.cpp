@@ -1,5 +1,9 @@
 #include "scheduler/halide/problem_of.h"
 
+#include <optional>
+#include <set>
+
+#include "frontend/data/arguments.h"
 #include "frontend/ir/attributes.h"
 #include "scheduler/halide/boxes.h"
 #include "scheduler/halide/contraction_access.h"
@@ -74,9 +78,24 @@ GroupProblem sort_problem(const LoweringContext& context, const Group& group) {
     return {{.form = std::move(problem)}, {}};
 }
 
-}  // namespace
+/// True if the group reads an argument whose memory the caller donates to the group's result.
+bool replaces_operand(const LoweringContext& context, const Group& group,
+                      const std::vector<ValueId>& loaded) {
+    const frontend::Function& function = context.graph.function();
+    std::set<ValueId> read(loaded.begin(), loaded.end());
+    for (const int member : group.members)
+        for (const ValueId operand : context.graph.op(member).operands) read.insert(context.storage(operand));
+    for (std::size_t i = 0; i < function.arguments().size(); i++) {
+        const std::optional<int> result = frontend::aliased_result(function, i);
+        if (!result || read.count(function.arguments()[i]) == 0) continue;
+        const ValueId value = function.body.ops.back().operands[static_cast<std::size_t>(*result)];
+        for (const ValueId root : group.roots)
+            if (context.storage(root) == context.storage(value)) return true;
+    }
+    return false;
+}
 
-GroupProblem problem_of(const LoweringContext& context, const Group& group, FloatRules rules) {
+GroupProblem unplaced_problem(const LoweringContext& context, const Group& group, FloatRules rules) {
     switch (group.kind) {
         case GroupKind::Map:
         case GroupKind::Assemble: return map_problem(context, group);
@@ -90,6 +109,18 @@ GroupProblem problem_of(const LoweringContext& context, const Group& group, Floa
         case GroupKind::Control: break;
     }
     return {};
+}
+
+}  // namespace
+
+GroupProblem problem_of(const LoweringContext& context, const Group& group, FloatRules rules) {
+    GroupProblem problem = unplaced_problem(context, group, rules);
+    const auto note = [&](auto& form) {
+        if constexpr (requires { form.replaces_operand; })
+            form.replaces_operand = replaces_operand(context, group, problem.operands);
+    };
+    std::visit(note, problem.problem.form);
+    return problem;
 }
 
 }  // namespace hlo2c::scheduler::halide

@@ -141,7 +141,8 @@ private:
         if (panel_vectors_ > 0)
             std::erase_if(tiles,
                           [&](const EstimatedTile& each) { return each.tile.vectors != panel_vectors_; });
-        tiles.resize(std::min(tiles.size(), most_tiles));
+        // Tiles that store each result once may be slower ones.
+        if (!problem_.replaces_operand) tiles.resize(std::min(tiles.size(), most_tiles));
         // A strided store writes its lanes one by one.
         const double store_time = vector.stride == 1 ? 1.0 / lanes : 1.5;
         for (const EstimatedTile& tile : tiles) {
@@ -161,7 +162,8 @@ private:
     /// it and the copy saves time.
     void add_forms(double time, std::int64_t rows) {
         const ResultLoop& v = loops_[chosen_.vector_loop];
-        const std::vector<VectorBox> boxes = cover_vector_loop(chosen_.tile, v.extent);
+        const std::vector<VectorBox> boxes =
+            cover_vector_loop(chosen_.tile, v.extent, problem_.replaces_operand);
         HLO2C_CHECK(!boxes.empty(), "a contraction without elements is a constant before it is scheduled");
         const bool one_panel = boxes.size() == 1 && boxes[0].extent == boxes[0].width();
         const bool panel_is_rhs = chosen_.panel_is_rhs;
@@ -188,6 +190,8 @@ private:
             candidate.outer_blocks = outer_blocks;
             for (const VectorBox& box : boxes) candidate.boxes.push_back(schedule_of(candidate, box));
             candidate.estimate = estimate_contraction(problem_, candidate, time, target_);
+            if (problem_.replaces_operand && stores_twice(problem_, candidate))
+                candidate.estimate.cycles += copy_cycles(result_bytes());
             candidates_.push_back(std::move(candidate));
         };
         add(0);
@@ -202,6 +206,12 @@ private:
         const std::int64_t blocks = ceil_div(rows, block_rows);
         for (std::int64_t outer = 1; outer < blocks; outer++)
             if (blocks % outer == 0) add(outer);
+    }
+
+    std::int64_t result_bytes() const {
+        std::int64_t bytes = byte_width(problem_.computed);
+        for (const ResultLoop& loop : loops_) bytes *= loop.extent;
+        return bytes;
     }
 
     /// Vectors of a row need neighbouring elements of the type of the sums.
@@ -385,6 +395,22 @@ private:
 
 bool chooses_panel(const ContractionProblem& problem, std::size_t l, bool panel_is_rhs) {
     return problem.results[l].operand_stride(panel_is_rhs) != 0;
+}
+
+bool stores_twice(const ContractionProblem& problem, const ContractionSchedule& schedule) {
+    if (problem.staged && problem.results[problem.staged->loop].extent % schedule.staged_rows != 0)
+        return true;
+    std::int64_t columns = 0;
+    for (const ContractionBox& part : schedule.boxes) {
+        columns += part.box.extent;
+        if (schedule.row_loop < 0) continue;
+        const std::int64_t rows = problem.results[static_cast<std::size_t>(schedule.row_loop)].extent;
+        const bool in_block = part.place == SumPlace::Block;
+        const std::int64_t together = schedule.tile.rows * (in_block ? part.block.row_tiles : 1);
+        // A block of all rows is complete before the epilogue stores them.
+        if (rows % together != 0 && !(in_block && rows < together)) return true;
+    }
+    return columns != problem.results[schedule.vector_loop].extent;
 }
 
 bool encloses_staged(const ContractionProblem& problem, std::size_t l) {

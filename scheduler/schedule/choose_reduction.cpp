@@ -66,7 +66,9 @@ ReductionSchedule choose_reduction(const ReductionProblem& problem, const Target
         return schedule;
     }
     const std::int64_t extent = problem.results.back().extent;
-    schedule.lanes = vector_width(extent, native_lanes(target, problem.computed));
+    const int native = native_lanes(target, problem.computed);
+    schedule.lanes =
+        problem.replaces_operand ? whole_vector_width(extent, native) : vector_width(extent, native);
     const auto fits = [&](int vectors) {
         return extent % (vectors * schedule.lanes) == 0 &&
                vectors * schedule.lanes * problem.live_sums * byte_width(problem.computed) <= largest_sums;

@@ -16,11 +16,13 @@ Schedule choose(const std::monostate&, const Target&) {
     return {};
 }
 
-BoxSchedule choose_box(const ElementBox& box, int native, const Target& target) {
+BoxSchedule choose_box(const MapProblem& problem, const ElementBox& box, const Target& target) {
     if (box.loops.empty()) return {};
     const std::int64_t extent = box.loops.back().extent;
     BoxSchedule schedule;
-    schedule.lanes = vector_width(extent, native);
+    const int native = native_lanes(target, problem.computed);
+    schedule.lanes =
+        problem.replaces_operand ? whole_vector_width(extent, native) : vector_width(extent, native);
     schedule.overlaps = extent % schedule.lanes != 0;
     schedule.vectors = schedule.lanes > 1 ? unrolled_vectors : 1;
     while (schedule.vectors > 1 && extent % (schedule.lanes * schedule.vectors) != 0) schedule.vectors /= 2;
@@ -35,8 +37,7 @@ BoxSchedule choose_box(const ElementBox& box, int native, const Target& target) 
 
 MapSchedule choose_map(const MapProblem& problem, const Target& target) {
     MapSchedule schedule{.is_assembly = problem.is_assembly};
-    for (const ElementBox& box : problem.boxes)
-        schedule.boxes.push_back(choose_box(box, native_lanes(target, problem.computed), target));
+    for (const ElementBox& box : problem.boxes) schedule.boxes.push_back(choose_box(problem, box, target));
     return schedule;
 }
 

@@ -176,6 +176,10 @@ double streaming_cycles(const ContractionEstimate& estimate) {
     return l2_cycles(estimate) + std::max(far * far_exposed, far - estimate.arithmetic);
 }
 
+double copy_cycles(std::int64_t bytes) {
+    return 2 * as_double(bytes) / far_bandwidth;
+}
+
 ContractionEstimate estimate_contraction(const ContractionProblem& problem,
                                          const ContractionSchedule& schedule, double arithmetic,
                                          const Target& target) {

@@ -9,6 +9,9 @@ inline double as_double(std::int64_t count) {
     return static_cast<double>(count);
 }
 
+/// Cycles to copy a result to the caller's memory, which is in no cache.
+double copy_cycles(std::int64_t bytes);
+
 /// Estimates the cost of a schedule; `arithmetic` is the cycles of its multiply-adds. The part of a panel
 /// that one stretch walks is read from the first-level cache if it stays there, else from the second. The
 /// rows are read once per panel.

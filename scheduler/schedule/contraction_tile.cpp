@@ -129,7 +129,7 @@ SumBlock choose_sum_block(const Target& target, const ContractionTile& tile, std
     return block;
 }
 
-std::vector<VectorBox> cover_vector_loop(const ContractionTile& tile, std::int64_t extent) {
+std::vector<VectorBox> cover_vector_loop(const ContractionTile& tile, std::int64_t extent, bool once) {
     std::vector<VectorBox> boxes;
     std::int64_t done = 0;
     const std::int64_t panels = extent / tile.width() * tile.width();
@@ -140,7 +140,7 @@ std::vector<VectorBox> cover_vector_loop(const ContractionTile& tile, std::int64
     done += whole;
     if (done < extent) {
         const auto rest = static_cast<int>(std::bit_ceil(static_cast<std::uint64_t>(extent - done)));
-        const int lanes = std::min(tile.lanes, std::max(narrowest_vector, rest));
+        const int lanes = std::min(tile.lanes, std::max(once ? 1 : narrowest_vector, rest));
         boxes.push_back({extent - lanes, lanes, 1, lanes});
     }
     return boxes;

@@ -41,6 +41,9 @@ struct MapProblem {
     ScalarKind computed = ScalarKind::F32;
     std::vector<ElementBox> boxes;
     bool is_assembly = false;
+    /// The caller donates the memory of an operand to the result. A kernel that stores each element once can
+    /// work in place there.
+    bool replaces_operand = false;
     bool operator==(const MapProblem&) const = default;
 };
 
@@ -89,6 +92,7 @@ struct ReductionProblem {
     /// Elements are combined in lanes along the last reduced loop instead of lanes that follow each other:
     /// the order of a sum belongs to the problem, so that no schedule changes its bits.
     bool in_rows = false;
+    bool replaces_operand = false;  ///< as for a map
     int live_sums = 0;  ///< at one time, for one position of the results, where they are not made in rows
     std::int64_t elements = 0;  ///< that are combined, for all results
     std::vector<KeptRow> kept;
@@ -169,6 +173,7 @@ struct ContractionProblem {
     std::int64_t flops = 0;
     int epilogue_cost = 0;                ///< of one result
     bool epilogue_reads_twice = false;    ///< reads some value more than once
+    bool replaces_operand = false;        ///< as for a map
     MapProblem halo;                      ///< padding around the results, in the same memory
     std::optional<StagedOperand> staged;  ///< lines of the lhs, which no buffer holds
     /// Set where sums may also be formed from tiles of several windows, which changes their bits.

@@ -189,6 +189,9 @@ bool chooses_panel(const ContractionProblem& problem, std::size_t l, bool panel_
 /// True if blocks of staged lines are inside result loop `l`: its iterations read other lines.
 bool encloses_staged(const ContractionProblem& problem, std::size_t l);
 
+/// True if tiles at the end of a loop begin early enough to be whole, and store some results again.
+bool stores_twice(const ContractionProblem& problem, const ContractionSchedule& schedule);
+
 /// Schedules of a contraction whose results fill vectors, lowest estimate first; ties stay in the order in
 /// which they were found. All of them compute the same bits. With `panel_vectors`, panels are that wide.
 std::vector<ContractionSchedule> contraction_candidates(const ContractionProblem& problem,

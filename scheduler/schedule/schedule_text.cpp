@@ -62,13 +62,17 @@ std::string windows_text(const SlidingWindows& windows) {
                        windows.channels.extent, windows.features.extent);
 }
 
+std::string replacement_text(const auto& problem) {
+    return problem.replaces_operand ? "; replaces an operand" : "";
+}
+
 struct ProblemText {
     std::string operator()(const std::monostate&) const { return "none"; }
     std::string operator()(const MapProblem& map) const {
         std::string text = fmt::format("{} {}", map.is_assembly ? "assembly" : "map", spelling(map.computed));
         for (const ElementBox& box : map.boxes)
             text += fmt::format("; {} elements from {}: {}", box.elements, box.offset, loops_text(box.loops));
-        return text;
+        return text + replacement_text(map);
     }
     std::string operator()(const UpdateProblem& update) const {
         return fmt::format("update {}: {}", spelling(update.computed), loops_text(update.loops));
@@ -92,7 +96,7 @@ struct ProblemText {
             text +=
                 fmt::format("; keeps a row of {} {}, {} of them neighbours, inside {} {}", row.elements,
                             spelling(row.kind), row.columns, row.loops, row.loops == 1 ? "loop" : "loops");
-        return text;
+        return text + replacement_text(reduction);
     }
     std::string operator()(const RowProblem& row) const {
         std::string text = fmt::format("row {}: {} rows of {}; sums [{}]; stores {}", spelling(row.computed),
@@ -122,9 +126,10 @@ struct ProblemText {
                 fmt::format("; lhs staged along {}: lines of {} bytes, {} in a window, {} between windows",
                             contraction.staged->loop, contraction.staged->line_bytes,
                             contraction.staged->window, contraction.staged->step);
-        return text + fmt::format("; {} flops; epilogue of cost {}{}", contraction.flops,
+        return text + fmt::format("; {} flops; epilogue of cost {}{}{}", contraction.flops,
                                   contraction.epilogue_cost,
-                                  contraction.epilogue_reads_twice ? " that reads a value twice" : "");
+                                  contraction.epilogue_reads_twice ? " that reads a value twice" : "",
+                                  replacement_text(contraction));
     }
 };
 

@@ -141,6 +141,32 @@ TEST_CASE("a product that is added to a donated argument is added in place") {
     CHECK(plan.functions[0].value_bytes == 0);
 }
 
+TEST_CASE("donated weights whose shapes are no multiples of tiles and vectors are updated in place") {
+    const auto program = [](const std::string& rows, const std::string& columns) {
+        const std::string weight = "tensor<" + rows + "x" + columns + "xf32>";
+        const std::string bias = "tensor<" + columns + "xf32>";
+        const std::string x = "tensor<16x" + rows + "xf32>", y = "tensor<16x" + columns + "xf32>";
+        return program_of(
+            "(%w: " + weight + " {tf.aliasing_output = 0 : i32}, %b: " + bias +
+                " {tf.aliasing_output = 1 : i32}, %x: " + x + ", %y: " + y + ") -> (" + weight + ", " + bias +
+                ")",
+            "  %zero = stablehlo.constant dense<0.0> : tensor<f32>\n"
+            "  %g = stablehlo.dot_general %x, %y, contracting_dims = [0] x [0] : (" +
+                x + ", " + y + ") -> " + weight + "\n  %new = stablehlo.add %w, %g : " + weight +
+                "\n  %s = stablehlo.reduce(%y init: %zero) applies stablehlo.add across "
+                "dimensions = [0] : (" +
+                y + ", tensor<f32>) -> " + bias + "\n  %moved = stablehlo.add %b, %s : " + bias +
+                "\n  return %new, %moved : " + weight + ", " + bias + "\n");
+    };
+    for (const char* target : {"x86-64-v3", "x86-64-v4", "armv8-a"})
+        for (const auto& [rows, columns] : {std::pair("128", "10"), std::pair("1024", "128")}) {
+            CAPTURE(target, rows, columns);
+            const Plan plan = schedule(program(rows, columns), load_target(target));
+            CHECK(copies(plan.functions[0].steps, 1) == 0);
+            CHECK(plan.functions[0].value_bytes == 0);
+        }
+}
+
 TEST_CASE("swapped donated arguments keep their values") {
     const Plan plan = plan_of(
         "(%x: tensor<8xf32> {tf.aliasing_output = 0 : i32}, %y: tensor<8xf32> {tf.aliasing_output = 1 : "
