@@ -70,39 +70,6 @@ Literal dot_in(const TensorType& type, const Literal& lhs, const Literal& rhs, P
     return from_elements<T>(type, values);
 }
 
-/// Rounds an operand to the precision that a dot algorithm specifies.
-Literal rounded_operand(const Literal& operand, ElementType precision) {
-    if (!is_float(operand.type().element) || bit_width(precision) >= bit_width(operand.type().element)) {
-        if (precision != ElementType::TF32 || operand.type().element != ElementType::F32) return operand;
-    }
-    Elements<double> values = reals(operand);
-    for (double& value : values.values) value = round_to(precision, value);
-    return from_reals(operand.type(), values.values);
-}
-
-const Attribute* field_of(const StructAttribute& structure, std::string_view name) {
-    for (const NamedAttribute& field : structure.fields)
-        if (field.first == name) return &field.second;
-    return nullptr;
-}
-
-/// The operand, rounded as the algorithm of a dot_general demands; with several components per operand, it
-/// keeps full precision.
-Literal prepared_operand(const OpCall& call, int index) {
-    const Literal& operand = call.operand(index);
-    const Attribute* attribute = call.op().attribute(attr::algorithm);
-    const auto* algorithm = attribute != nullptr ? attribute->get_if<StructAttribute>() : nullptr;
-    if (algorithm == nullptr) return operand;
-    const Attribute* precision =
-        field_of(*algorithm, index == 0 ? "lhs_precision_type" : "rhs_precision_type");
-    const Attribute* operations = field_of(*algorithm, "num_primitive_operations");
-    const auto* number = operations != nullptr ? operations->get_if<IntegerAttribute>() : nullptr;
-    if (number != nullptr && number->value > 1) return operand;
-    const auto* type = precision != nullptr ? precision->get_if<Type>() : nullptr;
-    return type != nullptr && type->is_tensor() ? rounded_operand(operand, type->as_tensor().element)
-                                                : operand;
-}
-
 Domain product_domain(const Literal& lhs, const Literal& rhs, const TensorType& result) {
     return std::max(
         {domain_of(lhs.type().element), domain_of(rhs.type().element), domain_of(result.element)});
@@ -159,8 +126,8 @@ Literal dot_general(const Literal& lhs, const Literal& rhs, const DotDimensions&
 }
 
 void evaluate_DotGeneral(OpCall& call) {
-    call.give(dot_general(prepared_operand(call, 0), prepared_operand(call, 1),
-                          call.op()[attr::dot_dimension_numbers], call.result_type(), call.product_sums()));
+    call.give(dot_general(call.operand(0), call.operand(1), call.op()[attr::dot_dimension_numbers],
+                          call.result_type(), call.product_sums()));
 }
 
 void evaluate_Dot(OpCall& call) {

@@ -23,7 +23,7 @@ extern const Field slice_field, slice_sizes_field, padding_field;
 
 // Windows and dimension numbers.
 extern const Field convolution_field, window_field, reduce_window_field, dot_field, ragged_dot_field,
-    precision_field, gather_field, scatter_field;
+    precision_field, dot_algorithm_field, gather_field, scatter_field;
 
 // Options of individual opcodes.
 extern const Field precision_bits_field, comparison_field, fft_field, batch_norm_field, triangular_field,

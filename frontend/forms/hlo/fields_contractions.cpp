@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 
 #include "frontend/forms/hlo/fields.h"
 #include "frontend/ir/attributes.h"
@@ -35,6 +36,57 @@ void write_dot(const DotDimensions& from, wire::DotDimensionNumbers& to) {
     write_integers(from.rhs_batching, *to.mutable_rhs_batch_dimensions());
     write_integers(from.lhs_contracting, *to.mutable_lhs_contracting_dimensions());
     write_integers(from.rhs_contracting, *to.mutable_rhs_contracting_dimensions());
+}
+
+/// An algorithm that XLA names: the type that both operands are rounded to, that of the sums, and the
+/// products of parts that one product is made of.
+struct DotAlgorithm {
+    wire::PrecisionConfig::Algorithm number;
+    std::string_view operands, sums;
+    std::int64_t products = 1;
+    bool is_imprecise = false;
+    bool takes_any_byte() const { return operands == "f8E5M2"; }
+};
+
+using wire::PrecisionConfig;
+constexpr auto dot_algorithms = std::to_array<DotAlgorithm>({
+    {PrecisionConfig::ALG_DOT_ANY_F8_ANY_F8_F32, "f8E5M2", "f32"},
+    {PrecisionConfig::ALG_DOT_ANY_F8_ANY_F8_F32_FAST_ACCUM, "f8E5M2", "f32", 1, true},
+    {PrecisionConfig::ALG_DOT_F16_F16_F16, "f16", "f16"},
+    {PrecisionConfig::ALG_DOT_F16_F16_F32, "f16", "f32"},
+    {PrecisionConfig::ALG_DOT_BF16_BF16_BF16, "bf16", "bf16"},
+    {PrecisionConfig::ALG_DOT_BF16_BF16_F32, "bf16", "f32"},
+    {PrecisionConfig::ALG_DOT_BF16_BF16_F32_X3, "bf16", "f32", 3},
+    {PrecisionConfig::ALG_DOT_BF16_BF16_F32_X6, "bf16", "f32", 6},
+    {PrecisionConfig::ALG_DOT_BF16_BF16_F32_X9, "bf16", "f32", 9},
+    {PrecisionConfig::ALG_DOT_TF32_TF32_F32, "tf32", "f32"},
+    {PrecisionConfig::ALG_DOT_TF32_TF32_F32_X3, "tf32", "f32", 3},
+    {PrecisionConfig::ALG_DOT_F32_F32_F32, "f32", "f32"},
+    {PrecisionConfig::ALG_DOT_F64_F64_F64, "f64", "f64"},
+});
+
+Attribute bare_type(std::string_view text) {
+    return EnumAttribute{"", std::string(text)};
+}
+
+/// The type that the algorithm rounds an operand to; it takes any type of 8 bits as it is.
+Attribute rounded_type(const DotAlgorithm& algorithm, const Function& function, ValueId operand) {
+    return bare_type(algorithm.takes_any_byte() ? spelling(function.tensor(operand).element)
+                                                : algorithm.operands);
+}
+
+/// The value of a field, or a default where it is missing or of another type.
+template <typename T>
+T value_in(const StructAttribute& structure, std::string_view name) {
+    for (const NamedAttribute& field : structure.fields)
+        if (const T* value = field.first == name ? field.second.get_if<T>() : nullptr) return *value;
+    return {};
+}
+
+/// The text of a type in an algorithm, which may be a keyword or a type.
+std::string type_in(const StructAttribute& structure, std::string_view name) {
+    const auto keyword = value_in<EnumAttribute>(structure, name);
+    return keyword.value.empty() ? to_string(value_in<Type>(structure, name)) : keyword.value;
 }
 
 /// The attributes of one window. A stride or dilation that the message omits is 1.
@@ -205,6 +257,40 @@ const Field precision_field = {
             if (keyword != nullptr) wire::PrecisionConfig::Precision_Parse(keyword->value, &precision);
             to.mutable_precision_config()->add_operand_precision(precision);
         }
+    }};
+
+const Field dot_algorithm_field = {
+    [](const HloInstructionProto& from, const Function& function, const Site&, Op& op) {
+        for (const DotAlgorithm& row : dot_algorithms) {
+            if (row.number != from.precision_config().algorithm()) continue;
+            op.set_attribute(
+                attr::algorithm,
+                StructAttribute{"stablehlo.dot_algorithm",
+                                {{"lhs_precision_type", rounded_type(row, function, op.operands[0])},
+                                 {"rhs_precision_type", rounded_type(row, function, op.operands[1])},
+                                 {"accumulation_type", bare_type(row.sums)},
+                                 {"lhs_component_count", IntegerAttribute{1}},
+                                 {"rhs_component_count", IntegerAttribute{1}},
+                                 {"num_primitive_operations", IntegerAttribute{row.products}},
+                                 {"allow_imprecise_accumulation", row.is_imprecise}},
+                                {}});
+            // An algorithm replaces the precision.
+            op.remove_attribute(attr::precision_config);
+        }
+    },
+    [](const Op& op, const Function&, HloInstructionProto& to) {
+        const Attribute* attribute = op.attribute(attr::algorithm);
+        const auto* algorithm = attribute != nullptr ? attribute->get_if<StructAttribute>() : nullptr;
+        if (algorithm == nullptr) return;
+        const auto is = [&](const DotAlgorithm& row) {
+            const std::string operands = type_in(*algorithm, "lhs_precision_type");
+            return (row.takes_any_byte() ? operands.starts_with("f8") : operands == row.operands) &&
+                   type_in(*algorithm, "accumulation_type") == row.sums &&
+                   value_in<IntegerAttribute>(*algorithm, "num_primitive_operations").value == row.products &&
+                   value_in<bool>(*algorithm, "allow_imprecise_accumulation") == row.is_imprecise;
+        };
+        const auto* row = std::find_if(dot_algorithms.begin(), dot_algorithms.end(), is);
+        if (row != dot_algorithms.end()) to.mutable_precision_config()->set_algorithm(row->number);
     }};
 
 const Field gather_field = {

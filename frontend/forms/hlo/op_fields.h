@@ -51,6 +51,7 @@ inline constexpr auto field_rows = std::to_array<FieldRow>({
     {&permutation_field, {attr::permutation}, "dimensions"},
     {&precision_bits_field, {attr::exponent_bits, attr::mantissa_bits}, "exponent_bits mantissa_bits"},
     {&precision_field, {attr::precision_config}, "operand_precision"},
+    {&dot_algorithm_field, {attr::algorithm}, "algorithm"},
     {&ragged_dot_field,
      {attr::ragged_dot_dimension_numbers},
      "lhs_contracting_dims rhs_contracting_dims lhs_batch_dims rhs_batch_dims lhs_ragged_dims "
@@ -134,9 +135,7 @@ inline constexpr auto op_fields = partial<OpFields>({
                        attr::called_computations, attr::has_side_effect, attr::operand_layouts,
                        attr::output_operand_aliases, attr::result_layouts}}},
     {OpCode::Dot, {.by_functions = {attr::precision_config}}},
-    // The algorithm of a message is one of a list of names; emitted code is at least as precise as all of
-    // them.
-    {OpCode::DotGeneral, {.fields = {&dot_field, &precision_field}, .left_out = {attr::algorithm}}},
+    {OpCode::DotGeneral, {.fields = {&dot_field, &precision_field, &dot_algorithm_field}}},
     {OpCode::DynamicSlice, {.fields = {&slice_sizes_field}}},
     {OpCode::Fft, {.fields = {&fft_field}}},
     {OpCode::Gather, {.fields = {&gather_field}}},

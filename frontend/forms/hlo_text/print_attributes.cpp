@@ -204,7 +204,7 @@ struct Row {
 };
 
 // Sorted by name; must match the rows of AttributeReaders.
-constexpr auto rows = std::to_array<Row>({
+constexpr auto attribute_rows = std::to_array<Row>({
     {"algorithm",
      [](const Printed& p) {
          if (p.instruction.opcode() == "rng-bit-generator")
@@ -450,15 +450,16 @@ constexpr auto rows = std::to_array<Row>({
          return p.instruction.window().dimensions_size() == 0 ? std::string() : print_window(p.instruction.window());
      }},
 });
-static_assert(std::is_sorted(rows.begin(), rows.end(),
+static_assert(std::is_sorted(attribute_rows.begin(), attribute_rows.end(),
                              [](const Row& a, const Row& b) { return a.name < b.name; }));
 
 }  // namespace
 
 std::string print_attribute(std::string_view name, const PrintedInstruction& printed) {
-    const auto* row = std::lower_bound(rows.begin(), rows.end(), name,
+    const auto* row = std::lower_bound(attribute_rows.begin(), attribute_rows.end(), name,
                                        [](const Row& a, std::string_view key) { return a.name < key; });
-    HLO2C_CHECK(row != rows.end() && row->name == name, "every attribute of an opcode can be printed");
+    HLO2C_CHECK(row != attribute_rows.end() && row->name == name,
+                "every attribute of an opcode can be printed");
     return row->print(printed);
 }
 

@@ -7,6 +7,7 @@
 #include "frontend/forms/read.h"
 #include "frontend/forms/text/parser.h"
 #include "frontend/forms/text/printer.h"
+#include "frontend/ir/attributes.h"
 #include "frontend/ops/verify.h"
 #include "tests/unit/hlo_text/hlo_text_test.h"
 
@@ -144,6 +145,42 @@ func.func @main(%arg0: tensor<2x3xf32>, %arg1: tensor<f32>) -> tensor<2xf32> {
     verify(again);
     CHECK(print_stablehlo_text(again).find("applies stablehlo.add across dimensions = [1]") !=
           std::string::npos);
+}
+
+TEST_CASE("the algorithm of a product survives HLO text") {
+    const auto product = [](const std::string& operands, const std::string& type, int products,
+                            bool imprecise) {
+        return read_stablehlo_text(
+            "func.func @main(%x: tensor<2x3x" + operands + ">, %y: tensor<3x4x" + operands +
+                ">) -> tensor<2x4xf32> {\n"
+                "  %0 = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0], algorithm = <"
+                "lhs_precision_type = " +
+                type + ", rhs_precision_type = " + type +
+                ", accumulation_type = f32, lhs_component_count = 1, rhs_component_count = 1, "
+                "num_primitive_operations = " +
+                std::to_string(products) + ", allow_imprecise_accumulation = " +
+                (imprecise ? "true" : "false") + "> : (tensor<2x3x" + operands + ">, tensor<3x4x" + operands +
+                ">) -> tensor<2x4xf32>\n"
+                "  return %0 : tensor<2x4xf32>\n}\n",
+            "test.mlir");
+    };
+    const auto algorithm_of = [](const Program& program) {
+        return *program.main().body.ops[0].attribute(attr::algorithm);
+    };
+    const std::tuple<const char*, const char*, int, bool, const char*> cases[] = {
+        {"f32", "tf32", 3, false, "dot_tf32_tf32_f32_x3"},
+        {"f32", "bf16", 1, false, "dot_bf16_bf16_f32"},
+        {"f8E4M3FN", "f8E4M3FN", 1, true, "dot_any_f8_any_f8_f32_fast_accum"},
+    };
+    for (const auto& [operands, type, products, imprecise, name] : cases) {
+        const Program program = product(operands, type, products, imprecise);
+        verify(program);
+        const std::string text = print_hlo_text_program(program);
+        CHECK_THAT(text, Catch::Matchers::Contains(std::string("algorithm=") + name));
+        const Program again = read_hlo_text_program(text, "printed.hlo");
+        verify(again);
+        CHECK(algorithm_of(again) == algorithm_of(program));
+    }
 }
 
 TEST_CASE("arc tangents and reductions to one process are written, and read back") {
