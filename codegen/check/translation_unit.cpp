@@ -330,7 +330,8 @@ private:
     SourceFacts& facts_;
 };
 
-/// Turns each warning and error into a violation.
+/// Turns each warning and error into a violation. One outside of the library has no file: the flags are
+/// wrong.
 class Listener : public clang::DiagnosticConsumer {
 public:
     explicit Listener(SourceFacts& facts) : facts_(facts) {}
@@ -344,8 +345,13 @@ public:
         if (diagnostic.hasSourceManager() && diagnostic.getLocation().isValid()) {
             const auto& manager = diagnostic.getSourceManager();
             const auto place = manager.getPresumedLoc(manager.getExpansionLoc(diagnostic.getLocation()));
-            violation.file = without_root(place.getFilename());
-            violation.line = static_cast<int>(place.getLine());
+            const llvm::StringRef file = place.getFilename();
+            if (file.startswith(library_root) || file.startswith(header_root)) {
+                violation.file = without_root(file);
+                violation.line = static_cast<int>(place.getLine());
+            } else {
+                violation.text = fmt::format("{}:{}: {}", file.str(), place.getLine(), violation.text);
+            }
         }
         facts_.violations.push_back(std::move(violation));
     }
