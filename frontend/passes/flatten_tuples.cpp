@@ -1,6 +1,7 @@
 #include "frontend/passes/flatten_tuples.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "frontend/ir/attributes.h"
 
@@ -32,9 +33,11 @@ struct Signature {
     std::vector<ValueId> values;
     std::vector<DictionaryAttribute> attributes;
 
-    void add(ValueId value, std::size_t first, const DictionaryAttribute& given) {
-        attributes.push_back(values.size() == first ? given : DictionaryAttribute{});
-        values.push_back(value);
+    /// Gives the attributes of a tuple to the first of its leaves, which were appended to `values`.
+    void add_attributes(const DictionaryAttribute& given) {
+        const std::size_t first = attributes.size();
+        attributes.resize(values.size());
+        if (first < attributes.size()) attributes[first] = given;
     }
 };
 
@@ -42,35 +45,36 @@ DictionaryAttribute attributes_at(const std::vector<DictionaryAttribute>& all, s
     return i < all.size() ? all[i] : DictionaryAttribute{};
 }
 
-/// Adds new arguments for the leaves of `tuple`, and the ops that build the tuple from them.
-void take_leaves(Function& function, ValueId tuple, Signature& signature, std::size_t first,
-                 const DictionaryAttribute& attributes, std::vector<Op>& ops) {
-    const TupleType type = *as_tuple(function.type(tuple));
-    Op join{.code = OpCode::Tuple, .results = {tuple}};
-    for (const Type& element : type.elements) {
-        const ValueId value = function.add_value(element);
-        if (as_tuple(element) != nullptr)
-            take_leaves(function, value, signature, first, attributes, ops);
-        else
-            signature.add(value, first, attributes);
-        join.operands.push_back(value);
+/// Appends new values for the leaves of `value`, then the ops that build it from them; a value that is no
+/// tuple is its own leaf.
+void build_of_leaves(Function& function, ValueId value, std::vector<ValueId>& leaves, std::vector<Op>& ops) {
+    const TupleType* tuple = as_tuple(function.type(value));
+    if (tuple == nullptr) {
+        leaves.push_back(value);
+        return;
+    }
+    Op join{.code = OpCode::Tuple, .results = {value}};
+    for (const Type& element : std::vector<Type>(tuple->elements)) {
+        join.operands.push_back(function.add_value(element));
+        build_of_leaves(function, join.operands.back(), leaves, ops);
     }
     ops.push_back(std::move(join));
 }
 
-/// Adds the leaves of `tuple`, and the ops that extract them.
-void give_leaves(Function& function, ValueId tuple, Signature& signature, std::size_t first,
-                 const DictionaryAttribute& attributes, std::vector<Op>& ops) {
-    const TupleType type = *as_tuple(function.type(tuple));
-    for (std::size_t i = 0; i < type.elements.size(); i++) {
-        const ValueId value = function.add_value(type.elements[i]);
-        Op part{.code = OpCode::GetTupleElement, .operands = {tuple}, .results = {value}};
+/// Appends the leaves of `value`, and the ops that extract them.
+void extract_leaves(Function& function, ValueId value, std::vector<ValueId>& leaves, std::vector<Op>& ops) {
+    const TupleType* tuple = as_tuple(function.type(value));
+    if (tuple == nullptr) {
+        leaves.push_back(value);
+        return;
+    }
+    const std::vector<Type> elements = tuple->elements;
+    for (std::size_t i = 0; i < elements.size(); i++) {
+        const ValueId element = function.add_value(elements[i]);
+        Op part{.code = OpCode::GetTupleElement, .operands = {value}, .results = {element}};
         part.set(attr::index, static_cast<std::int64_t>(i));
         ops.push_back(std::move(part));
-        if (as_tuple(type.elements[i]) != nullptr)
-            give_leaves(function, value, signature, first, attributes, ops);
-        else
-            signature.add(value, first, attributes);
+        extract_leaves(function, element, leaves, ops);
     }
 }
 
@@ -79,12 +83,8 @@ void flatten_arguments(Function& function) {
     std::vector<Op> ops;
     const std::vector<ValueId> arguments = function.body.arguments;
     for (std::size_t i = 0; i < arguments.size(); i++) {
-        const DictionaryAttribute attributes = attributes_at(function.argument_attributes, i);
-        const std::size_t first = signature.values.size();
-        if (as_tuple(function.type(arguments[i])) != nullptr)
-            take_leaves(function, arguments[i], signature, first, attributes, ops);
-        else
-            signature.add(arguments[i], first, attributes);
+        build_of_leaves(function, arguments[i], signature.values, ops);
+        signature.add_attributes(attributes_at(function.argument_attributes, i));
     }
     function.body.arguments = std::move(signature.values);
     function.argument_attributes = std::move(signature.attributes);
@@ -97,12 +97,8 @@ void flatten_results(Function& function) {
     Op last = std::move(function.body.ops.back());
     function.body.ops.pop_back();
     for (std::size_t i = 0; i < last.operands.size(); i++) {
-        const DictionaryAttribute attributes = attributes_at(function.result_attributes, i);
-        const std::size_t first = signature.values.size();
-        if (as_tuple(function.type(last.operands[i])) != nullptr)
-            give_leaves(function, last.operands[i], signature, first, attributes, ops);
-        else
-            signature.add(last.operands[i], first, attributes);
+        extract_leaves(function, last.operands[i], signature.values, ops);
+        signature.add_attributes(attributes_at(function.result_attributes, i));
     }
     function.result_types.clear();
     for (const ValueId value : signature.values) function.result_types.push_back(function.type(value));
@@ -112,9 +108,31 @@ void flatten_results(Function& function) {
     function.body.ops.push_back(std::move(last));
 }
 
+/// Passes the leaves of tuples to custom calls, and takes leaves from them.
+void flatten_custom_calls(Function& function, Region& region) {
+    std::vector<Op> ops;
+    for (Op& op : region.ops) {
+        for (Region& inner : op.regions) flatten_custom_calls(function, inner);
+        if (op.code != OpCode::CustomCall) {
+            ops.push_back(std::move(op));
+            continue;
+        }
+        std::vector<Op> joins;
+        Op call = std::move(op);
+        for (const ValueId operand : std::exchange(call.operands, {}))
+            extract_leaves(function, operand, call.operands, ops);
+        for (const ValueId result : std::exchange(call.results, {}))
+            build_of_leaves(function, result, call.results, joins);
+        ops.push_back(std::move(call));
+        ops.insert(ops.end(), joins.begin(), joins.end());
+    }
+    region.ops = std::move(ops);
+}
+
 }  // namespace
 
 void flatten_tuples(Program& program) {
+    for (Function& function : program.functions) flatten_custom_calls(function, function.body);
     if (program.functions.empty()) return;
     Function& function = program.main();
     if (!has_tuples(function) || function.body.ops.empty() || is_called(program, function.name)) return;

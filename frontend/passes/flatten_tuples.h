@@ -5,8 +5,9 @@
 namespace hlo2c::frontend {
 
 /// Replaces each tuple argument and result of the entry point by its leaves, in order; the body builds the
-/// tuple arguments and takes the tuple results apart. A tuple's attributes go to its first leaf. Programs
-/// that call their entry point stay as they are.
+/// tuple arguments and takes the tuple results apart. A tuple's attributes go to its first leaf. The
+/// signature of a program that calls its entry point stays as it is. Custom calls take and give leaves
+/// everywhere.
 void flatten_tuples(Program& program);
 
 }  // namespace hlo2c::frontend

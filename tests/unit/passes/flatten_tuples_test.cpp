@@ -42,3 +42,22 @@ TEST_CASE("a program without tuples at its edges stays as it is") {
     flatten_tuples(program);
     CHECK(program == program_of(text));
 }
+
+TEST_CASE("a custom call takes and gives the leaves of its tuples") {
+    Program program = program_of(
+        "func.func @main(%a: tensor<i32>, %b: tensor<i64>) -> tensor<i64> {\n"
+        "%t = stablehlo.tuple %a, %b : tuple<tensor<i32>, tensor<i64>>\n"
+        "%r = stablehlo.custom_call @swap(%t) : (tuple<tensor<i32>, tensor<i64>>) -> "
+        "tuple<tensor<i64>, tuple<tensor<i32>>>\n"
+        "%x = stablehlo.get_tuple_element %r[0] : (tuple<tensor<i64>, tuple<tensor<i32>>>) -> tensor<i64>\n"
+        "return %x : tensor<i64>\n}\n");
+    flatten_tuples(program);
+    verify(program);
+    const Program simple = run_pipeline(program, {});
+    CHECK(ops_of(simple) == std::vector<std::string>{"custom_call"});
+    const Op& call = simple.main().body.ops[0];
+    CHECK(call.operands == simple.main().arguments());
+    REQUIRE(call.results.size() == 2);
+    CHECK(simple.main().body.ops.back().operands[0] == call.results[0]);
+    CHECK(to_string(simple.main().type(call.results[1])) == "tensor<i32>");
+}
