@@ -54,7 +54,7 @@ std::optional<TestOutcome> guarded(const Step& step) {
     } catch (const DiagnosticError& error) {
         return outcome_of(error.diagnostic());
     } catch (const std::exception& error) {
-        return TestOutcome{TestStatus::Failed, fmt::format("unexpected failure: {}", error.what()), {}};
+        return TestOutcome{TestStatus::Failed, fmt::format("unexpected failure: {}", error.what())};
     }
 }
 

@@ -43,6 +43,7 @@ public:
     void ends(std::size_t number, const TestOutcome& outcome) const {
         Json line{{"ends", number}, {"status", outcome.status}, {"reason", outcome.reason}};
         if (outcome.max_error) line["max_error"] = fmt::format("{}", *outcome.max_error);
+        if (outcome.bound) line["bound"] = fmt::format("{}", *outcome.bound);
         write_line(line);
     }
 
@@ -181,9 +182,13 @@ private:
             return;
         }
         const auto position = line["ends"].get<std::size_t>();
-        TestOutcome outcome{line["status"].get<TestStatus>(), line["reason"].get<std::string>(), {}};
-        if (line.contains("max_error"))
-            outcome.max_error = std::strtod(line["max_error"].get<std::string>().c_str(), nullptr);
+        // Infinities are no numbers of JSON.
+        const auto number = [&](const char* key) -> std::optional<double> {
+            if (!line.contains(key)) return std::nullopt;
+            return std::strtod(line[key].get<std::string>().c_str(), nullptr);
+        };
+        TestOutcome outcome{line["status"].get<TestStatus>(), line["reason"].get<std::string>(),
+                            number("max_error"), number("bound")};
         end(worker, position, std::move(outcome));
     }
 

@@ -61,8 +61,11 @@ Report report_of(const std::vector<TestCase>& cases, const std::vector<TestOutco
         report.text += fmt::format("{}: {}{}{}\n", cases[i].id, names[status], reason.empty() ? "" : ": ",
                                    reason.substr(0, reason.find_last_not_of('\n') + 1));
         Json json{{"id", cases[i].id}, {"status", names[status]}, {"reason", reason}};
-        const std::optional<double>& error = outcomes[i].max_error;
-        json["max_error"] = error && std::isfinite(*error) ? Json(*error) : Json();
+        const auto add_number = [&](const char* key, const std::optional<double>& number) {
+            json[key] = number && std::isfinite(*number) ? Json(*number) : Json();
+        };
+        add_number("max_error", outcomes[i].max_error);
+        add_number("bound", outcomes[i].bound);
         json["file"] = cases[i].file.string();
         report.json["cases"].push_back(std::move(json));
     }

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
+#include "frontend/accuracy/float_format.h"
 #include "frontend/accuracy/judge.h"
 
 namespace hlo2c::frontend {
@@ -32,29 +34,51 @@ TestOutcome weighed(const TestProgram& test, TestOutcome outcome) {
         return outcome;
     }
     return {TestStatus::Skipped,
-            all.empty() ? "it checks nothing" : "its checks compare values with themselves", std::nullopt};
+            all.empty() ? "it checks nothing" : "its checks compare values with themselves"};
 }
 
-CheckVerdict verdict_on(const Comparand& comparand, const std::vector<Literal>& results) {
+/// The largest |a - b| that the check accepts for some element.
+double largest_accepted(const Check& check, const Literal& expected) {
+    const ElementType part = real_part(expected.type().element);
+    double largest = 0;
+    for (const double number : parts_of(expected)) {
+        if (!std::isfinite(number)) continue;
+        const double size = std::fabs(number);
+        const bool is_relative = check.kind == Check::Kind::Near || check.kind == Check::Kind::Scaled;
+        if (is_relative && is_float(part))
+            largest = std::max(largest, check.absolute + check.relative * size);
+        if (check.kind == Check::Kind::Ulp)
+            largest = std::max(largest, static_cast<double>(check.most_ulp) * unit_in_last_place(part, size));
+    }
+    return largest;
+}
+
+void add_verdict(const Comparand& comparand, const std::vector<Literal>& results, TestOutcome& outcome) {
     const Literal& actual = value_of(comparand.actual, results);
-    if (!comparand.estimate)
-        return check_tensors(actual, value_of(comparand.expected, results), comparand.check);
-    const Judgement judgement = judge(actual, *comparand.estimate);
-    return {judgement.agrees, judgement.max_error, judgement.text};
+    CheckVerdict verdict;
+    double bound = 0;
+    if (comparand.estimate) {
+        const Judgement judgement = judge(actual, *comparand.estimate);
+        verdict = {judgement.agrees, judgement.max_error, judgement.text};
+        bound = judgement.bound;
+    } else {
+        const Literal& expected = value_of(comparand.expected, results);
+        verdict = check_tensors(actual, expected, comparand.check);
+        bound = largest_accepted(comparand.check, expected);
+    }
+    outcome.max_error = std::max(outcome.max_error.value_or(0), verdict.max_error);
+    outcome.bound = std::max(outcome.bound.value_or(0), bound);
+    if (verdict.holds) return;
+    outcome.status = TestStatus::Failed;
+    if (!outcome.reason.empty()) outcome.reason += "\n";
+    outcome.reason += fmt::format("{}: {}", comparand.name, verdict.text);
 }
 
 }  // namespace
 
 TestOutcome judge(const TestProgram& test, const std::vector<Literal>& results) {
-    TestOutcome outcome{TestStatus::Passed, "", std::nullopt};
-    for (const Comparand& comparand : test.comparands) {
-        const CheckVerdict verdict = verdict_on(comparand, results);
-        outcome.max_error = std::max(outcome.max_error.value_or(0), verdict.max_error);
-        if (verdict.holds) continue;
-        outcome.status = TestStatus::Failed;
-        if (!outcome.reason.empty()) outcome.reason += "\n";
-        outcome.reason += fmt::format("{}: {}", comparand.name, verdict.text);
-    }
+    TestOutcome outcome{TestStatus::Passed};
+    for (const Comparand& comparand : test.comparands) add_verdict(comparand, results, outcome);
     if (test.factors) {
         double largest = outcome.max_error.value_or(0);
         const ExpectedFactors& factors = *test.factors;
@@ -72,10 +96,9 @@ TestOutcome judge(const TestProgram& test, const std::vector<Literal>& results) 
 
 TestOutcome outcome_of(const Diagnostic& diagnostic) {
     const std::string text = format(diagnostic);
-    if (diagnostic.severity != Severity::Unsupported) return {TestStatus::Failed, text, std::nullopt};
+    if (diagnostic.severity != Severity::Unsupported) return {TestStatus::Failed, text};
     const std::string& op = diagnostic.place.op;
-    return {TestStatus::Skipped, text.substr(0, text.find('\n')) + (op.empty() ? "" : " (" + op + ")"),
-            std::nullopt};
+    return {TestStatus::Skipped, text.substr(0, text.find('\n')) + (op.empty() ? "" : " (" + op + ")")};
 }
 
 }  // namespace hlo2c::frontend

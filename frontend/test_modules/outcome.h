@@ -16,7 +16,9 @@ enum class TestStatus : std::uint8_t { Passed, Failed, Skipped };
 struct TestOutcome {
     TestStatus status = TestStatus::Failed;
     std::string reason;
-    std::optional<double> max_error;  ///< the largest |a - b| of all comparisons; nullopt without comparisons
+    std::optional<double> max_error =
+        {};  ///< the largest |a - b| of all comparisons; nullopt without comparisons
+    std::optional<double> bound = {};  ///< the largest |a - b| that some comparison accepts
 };
 
 /// Evaluates every comparison on the results of the program. Skipped if none of them depends on a result.

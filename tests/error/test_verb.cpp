@@ -147,6 +147,7 @@ TEST_CASE("a program runs on the arrays in its folder, as the manifest in the pa
     CHECK(json["cases"][0]["id"] == "twice");
     CHECK(json["cases"][0]["status"] == "passed");
     CHECK(json["cases"][0]["max_error"] == 0.5);
+    CHECK(json["cases"][0]["bound"] == 0.5);
     folder.file("manifest.csv", "id,check,tolerance,flags\ntwice,ulp,\"ulp<=3\",\n");
     CHECK(test({program}).status == 3);
     folder.file("manifest.csv", "id,check,tolerance,flags\ntwice,parse,,\n");
