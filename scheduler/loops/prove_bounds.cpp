@@ -167,6 +167,11 @@ private:
         const Affine identity = quotient * divisor + modulus - rest;
         facts_.assume(identity);
         facts_.assume(identity * -1);
+        // What is known here, under the conditions around, may narrow the quotient further.
+        const Affine largest_quotient{floor_divide(facts_.upper_bound(rest, 2), divisor), {}},
+            least_quotient{floor_divide(facts_.lower_bound(rest, 2), divisor), {}};
+        facts_.assume(quotient - largest_quotient);
+        facts_.assume(least_quotient - quotient);
         return remainder ? modulus : whole + quotient;
     }
 
