@@ -99,17 +99,23 @@ codegen::TestOutput test_output(const frontend::Estimate& right, bool whole) {
 
 /// Results and their bounds, padded to the sizes of the library's ports.
 Estimates at_bounds(const std::vector<scheduler::Port>& ports, const Estimates& results) {
-    std::vector<frontend::Literal> values, bounds;
+    std::vector<frontend::Literal> values, bounds, open;
     for (const frontend::Estimate& result : results) {
         values.push_back(result.value);
         bounds.push_back(frontend::bounds_tensor(result));
+        open.push_back(frontend::open_zeros_tensor(result));
     }
     values = fill_to_bounds(ports, std::move(values));
     bounds = fill_to_bounds(ports, std::move(bounds));
+    open = fill_to_bounds(ports, std::move(open));
     Estimates filled;
-    for (std::size_t i = 0; i < values.size(); i++)
-        filled.push_back(i < results.size() ? frontend::Estimate(values[i], frontend::parts_of(bounds[i]))
-                                            : frontend::Estimate(values[i]));
+    for (std::size_t i = 0; i < values.size(); i++) {
+        filled.emplace_back(values[i]);
+        if (i >= results.size()) continue;
+        filled.back() = frontend::Estimate(values[i], frontend::parts_of(bounds[i]));
+        const std::vector<double> signs = frontend::parts_of(open[i]);
+        filled.back().open(std::vector<bool>(signs.begin(), signs.end()));
+    }
     return filled;
 }
 

@@ -373,7 +373,7 @@ static int is_nan(const test_order *order, uint64_t bits)
     return order->is_float && (magnitude > order->largest || (order->nan != 0 && bits == order->nan));
 }
 
-/* Rank of a number among those of its type; both zeros have the same rank. */
+/* Rank of a number among those of its type; -0 is before +0. */
 static uint64_t place(const test_order *order, uint64_t bits)
 {
     if (!order->is_float) {
@@ -382,7 +382,7 @@ static uint64_t place(const test_order *order, uint64_t bits)
     if (order->sign == 0) {
         return bits;
     }
-    return (bits & order->sign) != 0 ? order->sign - (bits & (order->sign - 1)) : order->sign + bits;
+    return (bits & order->sign) != 0 ? order->sign - 1 - (bits & (order->sign - 1)) : order->sign + bits;
 }
 
 static int is_right(const test_order *order, uint64_t got, uint64_t least, uint64_t most)

@@ -4,6 +4,7 @@
 #include <bit>
 #include <limits>
 
+#include "frontend/accuracy/float_format.h"
 #include "frontend/accuracy/op_run.h"
 #include "frontend/accuracy/samples.h"
 #include "frontend/diagnostic.h"
@@ -197,10 +198,14 @@ private:
         };
         const OpRun run{{program_, function_, op}, rule, operands, results, again};
         ResultBounds bounds = bounds_of(run);
+        const bool open = leaves_zeros_open(run);
         const std::vector<std::vector<Literal>> samples = sample_results(run, bounds);
         for (std::size_t i = 0; i < results.size(); i++) {
             if (narrows_by_samples(rule.kind)) narrow(bounds[i], results[i], samples[i]);
             estimates[i] = Estimate(std::move(results[i]), std::move(bounds[i].bounds));
+            estimates[i].open(has_floats(estimates[i].value.type()) && open
+                                  ? std::vector<bool>(estimates[i].count(), true)
+                                  : std::move(bounds[i].open_zeros));
             if (!estimates[i].is_exact()) estimates[i].samples = samples[i];
         }
     }
@@ -329,12 +334,14 @@ private:
         for (Estimate& estimate : estimates) {
             if (estimate.value.type().shape == shape) continue;
             const double bound = estimate.bound(0);
+            const bool open = estimate.has_open_zeros(0);
             Literal whole = splat_of(with_shape(estimate.value.type(), shape), estimate.value);
             const auto count = static_cast<std::size_t>(whole.type().element_count());
             std::vector<Literal> samples;
             for (const Literal& sample : estimate.samples)
                 samples.push_back(splat_of(with_shape(sample.type(), shape), sample));
             estimate = Estimate(std::move(whole), std::vector<double>(count, bound));
+            estimate.open(std::vector<bool>(count, open));
             estimate.samples = std::move(samples);
         }
         return estimates;

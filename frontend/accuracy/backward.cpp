@@ -84,10 +84,10 @@ Literal moved_by_roundings(const Literal& operand, const Stack& stack, bool each
 }
 
 /// The largest distance of each element to the results of operands that differ by the op's rounding errors.
-std::vector<std::vector<double>> distances(const OpRun& run, const Stack& stack) {
-    std::vector<std::vector<double>> all;
+ResultBounds distances(const OpRun& run, const Stack& stack) {
+    ResultBounds all;
     for (const Literal& result : run.results)
-        all.emplace_back(static_cast<std::size_t>(result.type().element_count()));
+        all.push_back({std::vector<double>(static_cast<std::size_t>(result.type().element_count())), {}});
     const bool each = keeps_each_element(run);
     for (int probe = 0; probe < probes; probe++) {
         MixedBits bits((static_cast<std::uint64_t>(probe) + 1) * 0x9E3779B97F4A7C15u);
@@ -143,15 +143,15 @@ ResultBounds backward_bounds(const OpRun& run) {
                                      infinity);
         return all;
     }
-    const std::vector<std::vector<double>> apart = distances(run, stack);
+    const ResultBounds apart = distances(run, stack);
     for (std::size_t i = 0; i < all.size(); i++) {
         if (has_floats(run.results[i].type())) {
-            raise(all[i], apart[i], run.results[i], stack);
+            raise(all[i], apart[i].bounds, run.results[i], stack);
             continue;
         }
-        all[i].bounds.resize(apart[i].size());
-        for (std::size_t k = 0; k < apart[i].size(); k++)
-            if (apart[i][k] > 0) all[i].bounds[k] = infinity;
+        all[i].bounds.resize(apart[i].bounds.size());
+        for (std::size_t k = 0; k < apart[i].bounds.size(); k++)
+            if (apart[i].bounds[k] > 0) all[i].bounds[k] = infinity;
     }
     return all;
 }

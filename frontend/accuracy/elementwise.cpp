@@ -144,8 +144,12 @@ Literal operand_at(const Estimate& operand, const std::vector<double>& parts, st
     const ElementType part = real_part(type.element);
     const std::size_t per_element = parts_per_element(type.element);
     std::vector<double> corner(parts.size());
-    for (std::size_t i = 0; i < parts.size(); i++)
-        corner[i] = corner_of(parts[i], operand.bound(i / per_element), sides[i % per_element], part);
+    for (std::size_t i = 0; i < parts.size(); i++) {
+        const Side side = sides[i % per_element];
+        corner[i] = corner_of(parts[i], operand.bound(i / per_element), side, part);
+        if (corner[i] == 0 && side != Side::Unknown && operand.has_open_zeros(i / per_element))
+            corner[i] = side == Side::Below ? -0.0 : 0.0;
+    }
     if (own_types || !has_floats(type)) return from_parts(type, corner);
     return from_parts(tensor_type(type.shape, widest(type.element)), corner);
 }
@@ -193,7 +197,7 @@ void mark_between_corners(const OpRun& run, std::vector<double>& bounds) {
 }
 
 /// Runs the op at every corner.
-std::vector<double> corner_bounds(const OpRun& run) {
+ElementBounds corner_bounds(const OpRun& run) {
     const Literal& result = run.results.front();
     const bool own_types = is_quantized(run) || traits_of(run.op().code).depends_on_type;
     std::vector<Literal> operands;
@@ -211,7 +215,7 @@ std::vector<double> corner_bounds(const OpRun& run) {
                                          [](double bound) { return std::isinf(bound); });
     }
     const ElementType type = own_types ? result.type().element : widest(result.type().element);
-    std::vector<double> bounds(static_cast<std::size_t>(result.type().element_count()));
+    ElementBounds bounds{std::vector<double>(static_cast<std::size_t>(result.type().element_count())), {}};
     const std::size_t sides = unknown ? 3 : 2;
     std::vector<Side> corner(operand_of_part.size(), Side::Below);
     for (bool more = true; more;) {
@@ -238,15 +242,19 @@ std::vector<double> corner_bounds(const OpRun& run) {
 
 }  // namespace
 
-void widen(std::vector<double>& bounds, const Literal& reference, const Literal& corner) {
+void widen(ElementBounds& bounds, const Literal& reference, const Literal& corner) {
     const ElementType type = reference.type().element;
     const std::size_t per_element = parts_per_element(type);
     const std::vector<double> values = parts_of(reference), others = parts_of(corner);
     for (std::size_t i = 0; i < values.size(); i++) {
-        double& bound = bounds[i / per_element];
+        double& bound = bounds.bounds[i / per_element];
         double other = others[i];
         if (is_float(real_part(type)) && std::fabs(other) > largest_number(type))
             other = round_to(real_part(type), other);
+        if (values[i] == 0 && other == 0 && std::signbit(values[i]) != std::signbit(other)) {
+            bounds.open_zeros.resize(bounds.bounds.size());
+            bounds.open_zeros[i / per_element] = true;
+        }
         if (values[i] == other || (std::isnan(values[i]) && std::isnan(other))) continue;
         const double distance = std::fabs(values[i] - other);
         bound = std::isfinite(distance) ? std::max(bound, distance) : infinity;
@@ -255,7 +263,8 @@ void widen(std::vector<double>& bounds, const Literal& reference, const Literal&
 
 ResultBounds elementwise_bounds(const OpRun& run) {
     const Literal& result = run.results.front();
-    std::vector<double> bounds(static_cast<std::size_t>(result.type().element_count()));
+    ElementBounds all{std::vector<double>(static_cast<std::size_t>(result.type().element_count())), {}};
+    std::vector<double>& bounds = all.bounds;
     if (!all_exact(run.operands)) {
         for (const Estimate& operand : run.operands) {
             const ElementType type = operand.value.type().element;
@@ -263,15 +272,15 @@ ResultBounds elementwise_bounds(const OpRun& run) {
                 !traits_of(run.op().code).is_monotone_on_integers)
                 return bitwise_bounds(run);
         }
-        bounds = corner_bounds(run);
+        all = corner_bounds(run);
         mark_between_corners(run, bounds);
         const std::vector<double> sizes = magnitudes(result);
         for (std::size_t i = 0; i < bounds.size(); i++)
             if (bounds[i] > 0) bounds[i] += unit_in_last_place(result.type().element, sizes[i] + bounds[i]);
     }
-    std::vector<double> own = own_errors(run);
-    for (std::size_t i = 0; i < own.size(); i++) bounds[i] += own[i];
-    return {{std::move(bounds), std::move(own)}};
+    all.own = own_errors(run);
+    for (std::size_t i = 0; i < all.own.size(); i++) bounds[i] += all.own[i];
+    return {std::move(all)};
 }
 
 ResultBounds bitwise_bounds(const OpRun& run) {
@@ -282,7 +291,7 @@ ResultBounds bitwise_bounds(const OpRun& run) {
             if (operand.is_exact()) continue;
             if (operand.count() != bounds.size()) return undecided_bounds(run);
             for (std::size_t i = 0; i < bounds.size(); i++)
-                if (operand.bound(i) > 0) bounds[i] = infinity;
+                if (operand.has_open_zeros(i)) bounds[i] = infinity;
         }
         all.push_back({std::move(bounds), {}});
     }

@@ -44,6 +44,18 @@ Estimate::Estimate(Literal literal, std::vector<double> given)
     if (!any) bounds.clear();
 }
 
+void Estimate::open(std::vector<bool> open) {
+    HLO2C_CHECK(open.empty() || open.size() == count(), "the sign of each element's zeros is open or not");
+    open_zeros.clear();
+    if (std::find(open.begin(), open.end(), true) == open.end()) return;
+    const std::vector<double> parts = parts_of(value);
+    const std::size_t per_element = parts_per_element(value.type().element);
+    std::vector<bool> zeros(open.size());
+    for (std::size_t i = 0; i < parts.size(); i++)
+        if (parts[i] == 0 && open[i / per_element]) zeros[i / per_element] = true;
+    if (std::find(zeros.begin(), zeros.end(), true) != zeros.end()) open_zeros = std::move(zeros);
+}
+
 Estimate undecided(Literal value) {
     const auto count = static_cast<std::size_t>(value.type().element_count());
     return {std::move(value), std::vector<double>(count, std::numeric_limits<double>::infinity())};
@@ -57,9 +69,16 @@ bool all_exact(const std::vector<Estimate>& estimates) {
 
 Literal bounds_tensor(const Estimate& estimate) {
     const TensorType type = tensor_type(estimate.value.type().shape, ElementType::F64);
-    return from_reals(type, estimate.is_exact()
+    return from_reals(type, estimate.bounds.empty()
                                 ? std::vector<double>(std::min<std::size_t>(estimate.count(), 1))
                                 : estimate.bounds);
+}
+
+Literal open_zeros_tensor(const Estimate& estimate) {
+    const TensorType type = tensor_type(estimate.value.type().shape, ElementType::F64);
+    const std::vector<bool>& open = estimate.open_zeros;
+    return from_reals(type, open.empty() ? std::vector<double>(std::min<std::size_t>(estimate.count(), 1))
+                                         : std::vector<double>(open.begin(), open.end()));
 }
 
 std::size_t parts_per_element(ElementType type) {

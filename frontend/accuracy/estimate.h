@@ -8,10 +8,11 @@ namespace hlo2c::frontend {
 
 /// A value of the reference, and a bound per element: for a correct execution, |a - value| <= bound, for
 /// complex numbers in each part. An element with bound 0 has one correct value, which may be NaN or a signed
-/// infinity; one with an infinite bound is undecided and may be anything.
+/// infinity, and a zero with its sign; one with an infinite bound is undecided and may be anything.
 struct Estimate {
     Literal value;
     std::vector<double> bounds;    ///< one per element; none if all are 0
+    std::vector<bool> open_zeros;  ///< elements whose zeros may have either sign; none if no element
     std::vector<Literal> samples;  ///< the value in runs with random errors, in f64; none if exact
     std::vector<Estimate> parts;   ///< of a tuple, instead of a value
     bool is_tensor = false;        ///< otherwise a tuple, or a token without parts
@@ -20,9 +21,15 @@ struct Estimate {
     explicit Estimate(Literal literal) : value(std::move(literal)), is_tensor(true) {}
     Estimate(Literal literal, std::vector<double> given);
 
-    bool is_exact() const { return bounds.empty(); }
+    bool is_exact() const { return bounds.empty() && open_zeros.empty(); }
     std::size_t count() const { return static_cast<std::size_t>(value.type().element_count()); }
     double bound(std::size_t element) const { return bounds.empty() ? 0 : bounds[element]; }
+    /// False if zeros of the element have the sign of the reference.
+    bool has_open_zeros(std::size_t element) const {
+        return bound(element) > 0 || (!open_zeros.empty() && open_zeros[element]);
+    }
+    /// Leaves the signs of the elements' zeros open where `open` says so.
+    void open(std::vector<bool> open);
 };
 
 /// The value with every element undecided.
@@ -32,6 +39,8 @@ bool all_exact(const std::vector<Estimate>& estimates);
 
 /// The bounds as an f64 tensor of the value's shape, for ops that move elements.
 Literal bounds_tensor(const Estimate& estimate);
+/// The same with 1 for each element whose zeros may have either sign, and 0 for others.
+Literal open_zeros_tensor(const Estimate& estimate);
 
 /// All elements as doubles: two adjacent parts per complex number; integers and booleans as numbers.
 std::vector<double> parts_of(const Literal& literal);

@@ -18,7 +18,7 @@ std::uint64_t bits_of(const Literal& literal, std::size_t element, std::size_t p
 }
 
 std::uint64_t bits_at(const NumberOrder& order, std::uint64_t place) {
-    return place < order.sign ? order.sign | (order.sign - place) : place - order.sign;
+    return place < order.sign ? order.sign | (order.sign - 1 - place) : place - order.sign;
 }
 
 /// The number farthest from `value` in one direction that is still within the bound: starts at the number
@@ -56,7 +56,7 @@ bool NumberOrder::is_nan(std::uint64_t bits) const {
 std::uint64_t NumberOrder::place(std::uint64_t bits) const {
     if (!is_float) return bits ^ sign;
     if (sign == 0) return bits;
-    return (bits & sign) != 0 ? sign - (bits & (sign - 1)) : sign + bits;
+    return (bits & sign) != 0 ? sign - 1 - (bits & (sign - 1)) : sign + bits;
 }
 
 NumberOrder number_order(ElementType type) {
@@ -80,8 +80,14 @@ Interval accepted(const Estimate& expected, std::size_t element, std::size_t par
     const NumberOrder order = number_order(type);
     const std::uint64_t bits = bits_of(expected.value, element, part);
     const double bound = expected.bound(element);
-    if (bound == 0 || !std::isfinite(decode_float(type, bits))) return {bits, bits};
-    return {farthest(type, order, bits, -bound), farthest(type, order, bits, bound)};
+    if (!std::isfinite(decode_float(type, bits))) return {bits, bits};
+    Interval ends{bits, bits};
+    if (bound > 0) ends = {farthest(type, order, bits, -bound), farthest(type, order, bits, bound)};
+    if (!expected.has_open_zeros(element)) return ends;
+    const std::uint64_t negative_zero = order.nan == 0 ? order.sign : 0;
+    if (order.sign != 0 && decode_float(type, ends.least) == 0) ends.least = negative_zero;
+    if (order.sign != 0 && decode_float(type, ends.most) == 0) ends.most = 0;
+    return ends;
 }
 
 Estimate within(Literal value, Tolerance tolerance) {
@@ -91,7 +97,9 @@ Estimate within(Literal value, Tolerance tolerance) {
     for (const double part : parts_of(value))
         if (std::isfinite(part)) largest = std::max(largest, std::fabs(part));
     const double bound = tolerance.absolute + tolerance.relative * largest;
-    return {std::move(value), std::vector<double>(count, bound)};
+    Estimate estimate(std::move(value), std::vector<double>(count, bound));
+    estimate.open(std::vector<bool>(count, true));
+    return estimate;
 }
 
 }  // namespace hlo2c::frontend

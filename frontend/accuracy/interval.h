@@ -15,19 +15,20 @@ struct NumberOrder {
     std::uint64_t nan = 0;      ///< floats: bits of NaN if it takes those of -0, else 0
 
     bool is_nan(std::uint64_t bits) const;
-    /// Monotone in the number; both zeros have the same place.
+    /// Monotone in the number; -0 is before +0.
     std::uint64_t place(std::uint64_t bits) const;
 };
 NumberOrder number_order(ElementType type);
 
 /// Bits of the smallest and the largest number that `judge` accepts for a part of an element with a finite
-/// bound. If the reference has NaN, both are NaN, and any NaN is accepted.
+/// bound; the smallest zero is -0, the largest +0. If the reference has NaN, both are NaN, and any NaN is
+/// accepted.
 struct Interval {
     std::uint64_t least = 0, most = 0;
 };
 Interval accepted(const Estimate& expected, std::size_t element, std::size_t part);
 
-/// The estimate of a value for which only a tolerance is known.
+/// The estimate of a value for which only a tolerance is known; its zeros may have either sign.
 Estimate within(Literal value, Tolerance tolerance);
 
 }  // namespace hlo2c::frontend

@@ -39,6 +39,10 @@ std::string text_of(const Judgement& judgement, std::size_t count, const std::st
         judgement.ratio, judgement.bound, unknown);
 }
 
+bool are_zeros_of_different_signs(double a, double b) {
+    return a == 0 && b == 0 && std::signbit(a) != std::signbit(b);
+}
+
 /// 64-bit integers may differ although their doubles are equal.
 bool differ_beyond_doubles(const Literal& actual, const Literal& expected, std::size_t element) {
     if (domain_of(expected.type().element) != Domain::Integer) return false;
@@ -62,9 +66,12 @@ Judgement judge(const Literal& actual, const Estimate& expected) {
     std::string values;
     for (std::size_t element = 0; element < expected.count(); element++) {
         const double bound = expected.bound(element);
+        const bool signed_zeros = !expected.has_open_zeros(element);
         double distance = 0;
+        bool other_sign = false;
         for (std::size_t i = element * per_element; i < (element + 1) * per_element; i++) {
             distance = std::max(distance, distance_of(a[i], b[i]));
+            other_sign = other_sign || (signed_zeros && are_zeros_of_different_signs(a[i], b[i]));
             if (std::isfinite(a[i]) && std::isfinite(b[i]))
                 judgement.max_error = std::max(judgement.max_error, std::fabs(a[i] - b[i]));
         }
@@ -73,12 +80,12 @@ Judgement judge(const Literal& actual, const Estimate& expected) {
             continue;
         }
         if (distance == 0 && differ_beyond_doubles(actual, expected.value, element)) distance = 1;
-        const double ratio = ratio_of(distance, bound);
+        const double ratio = other_sign ? infinity : ratio_of(distance, bound);
         if (ratio > judgement.ratio || (judgement.ratio == 0 && bound > judgement.bound)) {
             judgement.ratio = ratio;
             judgement.bound = bound;
         }
-        if (distance <= bound) continue;
+        if (distance <= bound && !other_sign) continue;
         judgement.agrees = false;
         if (judgement.differing++ > 0) continue;
         judgement.first = static_cast<std::int64_t>(element);

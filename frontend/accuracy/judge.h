@@ -20,7 +20,7 @@ struct Judgement {
 };
 
 /// Except for undecided elements, NaN must match NaN, and an infinity the same infinity. Both zeros are
-/// equal. A different shape or element type is a mismatch.
+/// equal where the reference leaves the sign open. A different shape or element type is a mismatch.
 Judgement judge(const Literal& actual, const Estimate& expected);
 
 }  // namespace hlo2c::frontend

@@ -25,6 +25,7 @@ struct OpRun {
 /// itself adds.
 struct ElementBounds {
     std::vector<double> bounds, own;
+    std::vector<bool> open_zeros = {};  ///< as in an estimate
 };
 // The bounds of each result, one function per kind of rule.
 using ResultBounds = std::vector<ElementBounds>;
@@ -44,7 +45,12 @@ ResultBounds undecided_bounds(const OpRun& run);
 
 /// Widens the bound of each element to its distance from a corner. The distance is infinite if only one of
 /// the two is finite or NaN, or if they are different infinities. Corners are in the result's type or in f64;
-/// they are rounded to the result's type if that makes them infinite.
-void widen(std::vector<double>& bounds, const Literal& reference, const Literal& corner);
+/// they are rounded to the result's type if that makes them infinite. Where the two are zeros of different
+/// signs, the sign is open.
+void widen(ElementBounds& bounds, const Literal& reference, const Literal& corner);
+
+/// Whether an element's sign of zero depends on more than that of its own operands: on the order of a sum, or
+/// on which of several equal elements is chosen. Such an op leaves all of them open.
+bool leaves_zeros_open(const OpRun& run);
 
 }  // namespace hlo2c::frontend

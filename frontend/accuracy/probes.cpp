@@ -29,6 +29,8 @@ Literal moved_to_an_end(const Estimate& operand, Signs& signs) {
     std::vector<double> parts = parts_of(operand.value);
     for (std::size_t i = 0; i < parts.size(); i++) {
         const double bound = operand.bound(i / per_element);
+        if (parts[i] == 0 && bound == 0 && operand.has_open_zeros(i / per_element))
+            parts[i] = std::copysign(0.0, signs.next());
         if (bound == 0 || !std::isfinite(parts[i])) continue;
         parts[i] += signs.next() * std::max(bound, unit_in_last_place(real_part(type.element), parts[i]));
     }
@@ -70,7 +72,7 @@ ResultBounds probed_bounds(const OpRun& run) {
         const std::vector<Literal> results = run.again(operands);
         for (std::size_t i = 0; i < all.size(); i++) {
             if (results[i].type().shape != run.results[i].type().shape) return undecided_bounds(run);
-            widen(all[i].bounds, run.results[i], results[i]);
+            widen(all[i], run.results[i], results[i]);
         }
     }
     for (std::size_t i = 0; i < all.size(); i++)

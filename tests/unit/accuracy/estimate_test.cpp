@@ -383,3 +383,58 @@ TEST_CASE("a hybrid contraction of quantized weights has the bounds of the same 
     CHECK(sum.value.real(0) == -7);
     CHECK(sum.bound(0) == Approx(2 * unit * 13));
 }
+
+namespace {
+
+/// Whether each element of `%r` has zeros of either sign, in a program of `body` on `%x` and `%y`.
+std::vector<bool> open_zeros(const std::string& body, std::size_t count) {
+    const std::vector<Estimate> results =
+        run("func.func @main(%x: tensor<2x2xf32>, %y: tensor<2xf32>) -> tensor<" + std::to_string(count) +
+                "xf32> {\n%zero = stablehlo.constant dense<0.0> : tensor<f32>\n" + body +
+                "\nreturn %r : tensor<" + std::to_string(count) + "xf32>\n}",
+            {Literal::from_values<double>({{2, 2}, ElementType::F32, {}, {}}, {-0.0, -0.0, 1, 2}),
+             floats({-0.0, 3})});
+    std::vector<bool> open;
+    for (std::size_t i = 0; i < count; i++) open.push_back(results.at(0).has_open_zeros(i));
+    return open;
+}
+
+const std::string sum_of_rows = R"(
+    %s = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [1]
+        : (tensor<2x2xf32>, tensor<f32>) -> tensor<2xf32>
+)";
+
+}  // namespace
+
+TEST_CASE("the sign of a zero is open behind a sum, and nowhere else") {
+    const std::vector<bool> none = {false, false};
+    CHECK(open_zeros("%r = stablehlo.negate %y : tensor<2xf32>", 2) == none);
+    CHECK(open_zeros("%r = stablehlo.add %y, %y : tensor<2xf32>", 2) == none);
+    const auto after = [](const std::string& op) {
+        return open_zeros(sum_of_rows + "%r = stablehlo." + op, 2);
+    };
+    CHECK(after("negate %s : tensor<2xf32>")[0]);
+    CHECK(after("reverse %s, dims = [0] : tensor<2xf32>")[1]);
+    CHECK(after("add %s, %y : tensor<2xf32>")[0]);
+    CHECK_FALSE(after("abs %s : tensor<2xf32>")[0]);
+    CHECK(open_zeros(R"(
+        %low = stablehlo.constant dense<0xFF800000> : tensor<f32>
+        %r = stablehlo.reduce(%x init: %low) applies stablehlo.maximum across dimensions = [1]
+            : (tensor<2x2xf32>, tensor<f32>) -> tensor<2xf32>)",
+                     2) == none);
+}
+
+TEST_CASE("what the sign of an open zero decides is undecided") {
+    const Estimate quotient = run(R"(
+        func.func @main(%x: tensor<2xf32>) -> tensor<f32> {
+          %zero = stablehlo.constant dense<0.0> : tensor<f32>
+          %one = stablehlo.constant dense<1.0> : tensor<f32>
+          %s = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [0]
+              : (tensor<2xf32>, tensor<f32>) -> tensor<f32>
+          %r = stablehlo.divide %one, %s : tensor<f32>
+          return %r : tensor<f32>
+        })",
+                                  {floats({-0.0, -0.0})})
+                                  .at(0);
+    CHECK(quotient.bound(0) == infinity);
+}

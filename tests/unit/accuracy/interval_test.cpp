@@ -27,8 +27,9 @@ bool lies_between(ElementType type, std::uint64_t bits, const Interval& ends) {
 
 /// Compares the interval with `judge` for results with these bits.
 void check_like_judge(ElementType type, std::uint64_t expected, double bound,
-                      const std::vector<std::uint64_t>& results) {
-    const Estimate estimate(of_bits(type, expected), {bound});
+                      const std::vector<std::uint64_t>& results, bool open = false) {
+    Estimate estimate(of_bits(type, expected), {bound});
+    estimate.open({open});
     const Interval ends = accepted(estimate, 0, 0);
     for (const std::uint64_t bits : results) {
         INFO(spelling(type) << " " << std::hex << expected << " +- " << bound << ": " << bits << ", between "
@@ -48,6 +49,8 @@ TEST_CASE("the interval contains exactly what judge accepts, for every narrow fl
         for (std::uint64_t bits = 0; bits < std::uint64_t{1} << bit_width(type); bits++) all.push_back(bits);
         for (std::size_t i = 0; i < all.size(); i += 5)
             for (const double bound : {0.0, 1e-3, 0.1, 2.5, 1e3}) check_like_judge(type, all[i], bound, all);
+        for (const std::uint64_t zero : {std::uint64_t{0}, number_order(type).sign})
+            for (const bool open : {false, true}) check_like_judge(type, zero, 0, all, open);
     }
 }
 
@@ -62,12 +65,13 @@ TEST_CASE("the interval contains exactly what judge accepts, for wider floats ne
                                                       ends.least,
                                                       ends.most,
                                                       encode_float(type, 0),
+                                                      encode_float(type, -0.0),
                                                       encode_float(type, infinity),
                                                       encode_float(type, std::nan(""))};
                 for (const std::uint64_t end : {ends.least, ends.most})
                     if (type != ElementType::F64 && (end & (number_order(type).sign - 1)) != 0)
                         results.insert(results.end(), {end - 1, end + 1});
-                check_like_judge(type, bits, bound, results);
+                for (const bool open : {false, true}) check_like_judge(type, bits, bound, results, open);
             }
 }
 

@@ -54,3 +54,20 @@ TEST_CASE("64-bit integers that differ in the last bit differ") {
     CHECK(judge(Literal::from_values<std::int64_t>(type, {INT64_MAX}), expected).agrees);
     CHECK_FALSE(judge(Literal::from_values<std::int64_t>(type, {INT64_MAX - 1}), expected).agrees);
 }
+
+TEST_CASE("a zero has the sign of the reference where its value is exact") {
+    const Judgement wrong = judge(floats({-0.0, 1}), Estimate(floats({0.0, 1})));
+    CHECK_FALSE(wrong.agrees);
+    CHECK(wrong.differing == 1);
+    CHECK(wrong.ratio == infinity);
+    CHECK_THAT(wrong.text, Catch::Contains("-0 instead of 0"));
+    CHECK(judge(floats({-0.0, 1}), Estimate(floats({-0.0, 1}))).agrees);
+    CHECK(judge(floats({-0.0}), Estimate(floats({0.0}), {1e-9})).agrees);
+    Estimate open(floats({0.0, 0.0}));
+    open.open({true, false});
+    CHECK(judge(floats({-0.0, 0.0}), open).agrees);
+    CHECK_FALSE(judge(floats({0.0, -0.0}), open).agrees);
+    const TensorType complex{{1}, ElementType::C64, {}, {}};
+    const Estimate parts(from_parts(complex, {0.0, 1}));
+    CHECK_FALSE(judge(from_parts(complex, {-0.0, 1}), parts).agrees);
+}
