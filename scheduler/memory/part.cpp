@@ -125,8 +125,10 @@ Parts split(const std::vector<Interval>& buffers) {
             result.offsets[i] = 0;
             continue;
         }
-        all.push_back(
-            {0, 0, ceil_div(buffer.size, result.unit), plain ? 1 : buffer.alignment / result.unit, i});
+        all.push_back({.size = ceil_div(buffer.size, result.unit),
+                       .alignment = plain ? 1 : buffer.alignment / result.unit,
+                       .duration = buffer.upper - buffer.lower,
+                       .buffer = i});
         times.emplace_back(buffer.lower, buffer.upper);
     }
     const std::int64_t all_alignments = plain ? 1 : widest / result.unit;

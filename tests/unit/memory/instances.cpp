@@ -46,19 +46,13 @@ TEST_CASE("every XLA:CPU program's buffers are placed at their lower bound") {
     CHECK(programs > 0);
 }
 
-TEST_CASE("challenging instances reach these peaks") {
-    struct Known {
-        const char* name;
-        std::int64_t peak;
-    };
-    const Known instances[] = {{"A", 1126400}, {"B", 1048576}, {"C", 1039360}, {"D", 1074176},
-                               {"E", 1100800}, {"F", 1048576}, {"G", 1058816}, {"H", 1048576},
-                               {"I", 1133568}, {"J", 1084416}, {"K", 1048576}};
-    for (const Known& known : instances) {
-        INFO(known.name);
-        const Problem problem =
-            read_problem(std::string(HLO2C_DATA "/minimalloc/challenging/") + known.name + ".1048576.csv");
-        CHECK(place(problem).peak <= known.peak);
+TEST_CASE("every challenging instance fits in the memory that it is published for") {
+    for (const char* name : {"A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K"}) {
+        INFO(name);
+        Problem problem =
+            read_problem(std::string(HLO2C_DATA "/minimalloc/challenging/") + name + ".1048576.csv");
+        problem.capacity = std::string(name) == "C" ? 1039360 : 1048576;
+        CHECK(place(problem).peak <= problem.capacity);
     }
 }
 
