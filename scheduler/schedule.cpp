@@ -14,6 +14,7 @@
 #include "scheduler/rewrite/short_reductions.h"
 #include "scheduler/rewrite/split_contractions.h"
 #include "scheduler/rewrite/spread_convolution.h"
+#include "scheduler/rewrite/tile_operands.h"
 #include "scheduler/steps/function_steps.h"
 #include "scheduler/steps/liveness.h"
 
@@ -47,7 +48,7 @@ Plan empty_plan(const frontend::Program& program, const Target& target, FloatRul
 }
 
 /// Prepares the program for scheduling.
-frontend::Program rewritten(frontend::Program program, const StageObserver& observe) {
+frontend::Program rewritten(frontend::Program program, const Target& target, const StageObserver& observe) {
     const auto show = [&](const char* stage) {
         if (observe) observe(stage, [&] { return frontend::print_stablehlo_text(program); });
     };
@@ -58,6 +59,8 @@ frontend::Program rewritten(frontend::Program program, const StageObserver& obse
     show("explicit_padding");
     move_features_last(program);
     show("features_last");
+    tile_operands(program, target.l2_bytes);
+    show("tile_operands");
     split_contractions(program);
     show("split_contractions");
     double_loops(program);
@@ -89,7 +92,7 @@ FunctionOrder checked_order(const FunctionGraph& graph, const FunctionGroups& gr
 
 GroupedProgram::GroupedProgram(frontend::Program read, Target for_target, FloatRules float_rules,
                                ScheduleChoice chosen, const StageObserver& observe)
-    : program(rewritten(std::move(read), observe)),
+    : program(rewritten(std::move(read), for_target, observe)),
       target(std::move(for_target)),
       rules(float_rules),
       choice(std::move(chosen)),

@@ -1,0 +1,120 @@
+#include "scheduler/rewrite/tile_operands.h"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+
+#include "frontend/evaluate/evaluate.h"
+#include "frontend/ops/verify.h"
+#include "tests/unit/scheduler/program_text.h"
+
+using namespace hlo2c::scheduler;
+using hlo2c::frontend::Literal;
+using hlo2c::frontend::Op;
+using hlo2c::frontend::OpCode;
+using hlo2c::frontend::Program;
+using hlo2c::frontend::TensorType;
+
+namespace {
+
+// Every second element of the scores below takes more than this.
+constexpr std::int64_t cache_bytes = 16384;
+
+const std::string rows = "tensor<3x77x5xf32>", scores = "tensor<3x77x77xf32>", sums = "tensor<3x77xf32>";
+
+/// Scores %s of %q and %k, whose rows are normalised to %p; `last` ends the program.
+Program attention(const std::string& results, const std::string& last) {
+    return program_of("(%q: " + rows + ", %k: " + rows + ", %v: " + rows + ") -> " + results, R"(
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %i = stablehlo.iota dim = 1 : tensor<3x77x77xi32>
+  %j = stablehlo.iota dim = 2 : tensor<3x77x77xi32>
+  %m = stablehlo.compare GE, %i, %j : (tensor<3x77x77xi32>, tensor<3x77x77xi32>) -> tensor<3x77x77xi1>
+  %none = stablehlo.constant dense<0.0> : )" + scores + R"(
+  %s = stablehlo.dot_general %q, %k, batching_dims = [0] x [0], contracting_dims = [2] x [2]
+      : ()" + rows + ", " + rows + ") -> " + scores + R"(
+  %a = stablehlo.abs %s : )" + scores + R"(
+  %e = stablehlo.select %m, %a, %none : tensor<3x77x77xi1>, )" + scores + R"(
+  %sum = stablehlo.reduce(%e init: %zero) applies stablehlo.add across dimensions = [2]
+      : ()" + scores + ", tensor<f32>) -> " + sums + R"(
+  %all = stablehlo.broadcast_in_dim %sum, dims = [0, 1] : ()" + sums + ") -> " + scores + R"(
+  %p = stablehlo.divide %e, %all : )" + scores + "\n" + last);
+}
+
+const std::string weighted = R"(
+  %r = stablehlo.dot_general %p, %v, batching_dims = [0] x [0], contracting_dims = [2] x [1]
+      : (tensor<3x77x77xf32>, tensor<3x77x5xf32>) -> tensor<3x77x5xf32>
+)";
+
+Program tiled(Program program) {
+    tile_operands(program, cache_bytes);
+    hlo2c::frontend::verify(program);
+    return program;
+}
+
+int loops(const Program& program) {
+    int count = 0;
+    hlo2c::frontend::for_each_op(program.main().body,
+                                 [&](const Op& op) { count += op.code == OpCode::While; });
+    return count;
+}
+
+std::int64_t most_elements(const Program& program) {
+    std::int64_t most = 0;
+    hlo2c::frontend::for_each_op(program.main().body, [&](const Op& op) {
+        for (const auto result : op.results)
+            if (op.code != OpCode::Constant)
+                most = std::max(most, program.main().tensor(result).element_count());
+    });
+    return most;
+}
+
+std::vector<Literal> results_of(const Program& program) {
+    std::vector<Literal> arguments;
+    for (const auto value : program.main().arguments()) {
+        const TensorType& type = program.main().tensor(value);
+        std::vector<double> elements;
+        for (std::int64_t i = 0; i < type.element_count(); i++) elements.push_back(i * 37 % 101 - 50);
+        arguments.push_back(Literal::from_values<double>(type, elements));
+    }
+    return hlo2c::frontend::evaluate(program, arguments);
+}
+
+}  // namespace
+
+TEST_CASE("the scores of an attention are computed one tile at a time") {
+    const Program before = attention(rows, weighted + "  return %r : " + rows + "\n");
+    const Program after = tiled(before);
+    CHECK(loops(after) == 2);
+    CHECK(most_elements(before) == 3 * 77 * 77);
+    CHECK(most_elements(after) < 26 * 77 + 1);
+    CHECK(results_of(after) == results_of(before));
+}
+
+TEST_CASE("an operand that is also a result is computed as a whole") {
+    CHECK(loops(tiled(attention("(" + rows + ", " + scores + ")",
+                                weighted + "  return %r, %p : " + rows + ", " + scores + "\n"))) == 0);
+}
+
+TEST_CASE("two contractions may share a mask") {
+    const std::string both = weighted + R"(
+  %s2 = stablehlo.dot_general %r, %k, batching_dims = [0] x [0], contracting_dims = [2] x [2]
+      : (tensor<3x77x5xf32>, tensor<3x77x5xf32>) -> tensor<3x77x77xf32>
+  %e2 = stablehlo.select %m, %s2, %none : tensor<3x77x77xi1>, tensor<3x77x77xf32>
+  %r2 = stablehlo.dot_general %e2, %v, batching_dims = [0] x [0], contracting_dims = [2] x [1]
+      : (tensor<3x77x77xf32>, tensor<3x77x5xf32>) -> tensor<3x77x5xf32>
+  return %r2 : tensor<3x77x5xf32>
+)";
+    const Program before = attention(rows, both), after = tiled(before);
+    CHECK(loops(after) == 4);
+    CHECK(results_of(after) == results_of(before));
+}
+
+TEST_CASE("a view of a small operand needs no tiles") {
+    const Program program =
+        program_of("(%x: tensor<60x2x64xf32>, %w: tensor<64x9xf32>) -> tensor<60x2x9xf32>", R"(
+  %all = stablehlo.broadcast_in_dim %w, dims = [1, 2] : (tensor<64x9xf32>) -> tensor<60x64x9xf32>
+  %r = stablehlo.dot_general %x, %all, batching_dims = [0] x [0], contracting_dims = [2] x [1]
+      : (tensor<60x2x64xf32>, tensor<60x64x9xf32>) -> tensor<60x2x9xf32>
+  return %r : tensor<60x2x9xf32>
+)");
+    CHECK(loops(tiled(program)) == 0);
+}
