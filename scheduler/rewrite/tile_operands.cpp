@@ -412,12 +412,13 @@ private:
 }  // namespace
 
 void tile_operands(frontend::Program& program, std::int64_t cache_bytes) {
+    bool changed = false;
     for (Function& function : program.functions) {
         Rewriter rewriter(program, function);
         OperandTiler tiler(rewriter, cache_bytes);
-        rewriter.run([&](Rewriter&, Op& op) { return tiler.visit(op); });
+        changed = rewriter.run([&](Rewriter&, Op& op) { return tiler.visit(op); }) || changed;
     }
-    frontend::dead_code_elimination(program);
+    if (changed) frontend::dead_code_elimination(program);
 }
 
 }  // namespace hlo2c::scheduler
