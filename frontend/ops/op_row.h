@@ -79,6 +79,12 @@ private:
     std::size_t size_ = 0;
 };
 
+/// The labels of the constraints that give the results their shapes and their element types; "" for ops
+/// without such constraints, and where each result has its own.
+struct ResultLabels {
+    std::string_view shape, element;
+};
+
 inline constexpr int any_number = -1;
 
 /// One op: what the specification states of it.
@@ -91,6 +97,7 @@ struct OpRow {
     FactList<AttributeFact, 9> attributes = {};
     int regions = 0;
     unsigned traits = op_trait::None;
+    ResultLabels result_labels = {};
     InferHook verify;
 
     constexpr int least_operands() const {

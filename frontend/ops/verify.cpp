@@ -11,7 +11,6 @@
 #include "frontend/ops/check_row.h"
 #include "frontend/ops/op_row.h"
 #include "frontend/ops/op_traits.h"
-#include "frontend/ops/result_labels.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -184,7 +183,8 @@ private:
         const OpCode code = context.op().code;
         const bool same = inferred.is_tensor() && declared.is_tensor() &&
                           same_shape(inferred.as_tensor().shape, declared.as_tensor().shape);
-        const std::string_view label = same ? result_labels(code).element : result_labels(code).shape;
+        const ResultLabels& labels = row(code).result_labels;
+        const std::string_view label = same ? labels.element : labels.shape;
         const std::string subject =
             label.empty() ? fmt::format("result {} of {}", i, spelling(code))
                           : fmt::format("{} violates ({}): result {}", spelling(code), label, i);
