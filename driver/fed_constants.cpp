@@ -1,6 +1,5 @@
 #include "driver/fed_constants.h"
 
-#include <algorithm>
 #include <set>
 
 #include "frontend/ir/attributes.h"
@@ -13,18 +12,6 @@ using frontend::Literal;
 using frontend::Op;
 using frontend::ValueId;
 
-/// Values from which shapes are computed.
-void find_shape_values(const frontend::Region& region, std::set<ValueId>& found) {
-    for (std::size_t i = region.ops.size(); i-- > 0;) {
-        const Op& op = region.ops[i];
-        for (const std::size_t operand : frontend::shape_operands(op)) found.insert(op.operands.at(operand));
-        for (const frontend::Region& inner : op.regions) find_shape_values(inner, found);
-        if (std::any_of(op.results.begin(), op.results.end(),
-                        [&](ValueId result) { return found.count(result) != 0; }))
-            found.insert(op.operands.begin(), op.operands.end());
-    }
-}
-
 bool is_data(const Op& op) {
     if (op.code != frontend::OpCode::Constant && op.code != frontend::OpCode::ChloConstant) return false;
     const Literal& literal = op[attr::value];
@@ -36,11 +23,10 @@ bool is_data(const Op& op) {
 FedProgram feed_constants(const LoadedProgram& loaded, const std::vector<Literal>& arguments) {
     FedProgram fed{loaded, arguments};
     frontend::Function& main = fed.loaded.program.main();
-    std::set<ValueId> shape_values;
-    find_shape_values(main.body, shape_values);
+    const std::set<ValueId> size_sources = frontend::size_sources(main.body);
     std::vector<Op> kept;
     for (Op& op : main.body.ops) {
-        if (!is_data(op) || shape_values.count(op.results[0]) != 0) {
+        if (!is_data(op) || size_sources.count(op.results[0]) != 0) {
             kept.push_back(std::move(op));
             continue;
         }

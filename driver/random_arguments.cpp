@@ -10,8 +10,8 @@
 #include "frontend/data/arguments.h"
 #include "frontend/diagnostic.h"
 #include "frontend/ir/op_set.h"
+#include "frontend/ops/op_row.h"
 #include "frontend/passes/fill_bounds.h"
-#include "frontend/passes/size_arguments.h"
 #include "frontend/random_programs/random.h"
 
 namespace hlo2c::driver {
@@ -138,6 +138,12 @@ bool mixes(frontend::OpCode code) {
            kind == Kind::BatchNorm;
 }
 
+/// True if arguments may be sizes that the op reads. Programs state the shape of random numbers as a
+/// constant.
+bool may_read_sizes(frontend::OpCode code) {
+    return code != frontend::OpCode::Rng && !frontend::size_operands(code).empty();
+}
+
 }  // namespace
 
 ArgumentStyle argument_style(const frontend::Program& program) {
@@ -149,7 +155,7 @@ ArgumentStyle argument_style(const frontend::Program& program) {
     for (const frontend::Function& function : program.functions)
         frontend::for_each_op(function.body, [&](const frontend::Op& op) {
             style.any_float = style.any_float && !mixes(op.code) && op.code != OpCode::While;
-            few = few || costly.contains(op.code) || !frontend::shape_operands(op).empty();
+            few = few || costly.contains(op.code) || may_read_sizes(op.code);
             if (!indexing.contains(op.code)) return;
             places = true;
             longest = std::max(longest, static_cast<std::int64_t>(op.regions.size()));

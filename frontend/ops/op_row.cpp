@@ -36,4 +36,19 @@ std::optional<std::size_t> fact_of(std::span<const ValueFact> facts, std::size_t
     return facts.size() - 1;
 }
 
+std::vector<std::size_t> size_operands(OpCode code) {
+    const auto& facts = row(code).operands;
+    std::vector<std::size_t> positions;
+    for (std::size_t i = 0; i < facts.size(); i++)
+        if (facts[i].kinds.gives != GivenSizes::None) positions.push_back(i);
+    return positions;
+}
+
+std::optional<std::size_t> shape_operand(OpCode code) {
+    const std::vector<std::size_t> positions = size_operands(code);
+    if (positions.size() != 1 || row(code).operands[positions[0]].kinds.gives != GivenSizes::All)
+        return std::nullopt;
+    return positions[0];
+}
+
 }  // namespace hlo2c::frontend

@@ -118,6 +118,12 @@ struct OpRow {
 
 const OpRow& row(OpCode code);
 
+/// Positions of the operands whose numbers determine sizes of the op's result.
+std::vector<std::size_t> size_operands(OpCode code);
+
+/// The position of the operand that is the shape of the op's result, if there is one.
+std::optional<std::size_t> shape_operand(OpCode code);
+
 /// The rows of all ops, in the order of their codes.
 std::span<const OpRow> op_rows();
 

@@ -7,11 +7,15 @@
 
 namespace hlo2c::frontend {
 
+/// Which sizes of the result the numbers of an operand determine.
+enum class GivenSizes : std::uint8_t { None, Some, All };
+
 /// A set of kinds of values: what an op accepts as an operand, or gives as a result.
 struct ValueKinds {
     std::uint16_t alternatives = 0;
     std::int8_t rank = -1;   ///< of tensors; -1: any
     bool is_static = false;  ///< every size is known
+    GivenSizes gives = GivenSizes::None;
 
     constexpr bool has(ValueKinds other) const { return (alternatives & other.alternatives) != 0; }
     friend constexpr ValueKinds operator|(ValueKinds a, ValueKinds b) {
@@ -57,8 +61,16 @@ constexpr ValueKinds of_known_size(ValueKinds kinds) {
     kinds.is_static = true;
     return kinds;
 }
-/// One number per dimension.
-inline constexpr ValueKinds lengths = of_known_size(vector(I | Index));
+constexpr ValueKinds giving(GivenSizes sizes, ValueKinds kinds) {
+    kinds.gives = sizes;
+    return kinds;
+}
+constexpr ValueKinds giving_sizes(ValueKinds kinds) {
+    return giving(GivenSizes::Some, kinds);
+}
+/// One number per dimension. The result's sizes follow from several of these, or one is the result's shape.
+inline constexpr ValueKinds lengths = giving_sizes(of_known_size(vector(I | Index)));
+inline constexpr ValueKinds result_shape = giving(GivenSizes::All, lengths);
 
 }  // namespace kinds
 

@@ -8,7 +8,7 @@
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/library_calls.h"
 #include "frontend/ir/op_set.h"
-#include "frontend/ops/op_traits.h"
+#include "frontend/ops/op_row.h"
 #include "frontend/ops/shape_assertion.h"
 #include "frontend/ops/verify.h"
 #include "frontend/passes/fill_bounds.h"
@@ -165,16 +165,9 @@ private:
 
     /// The result's shape, if an operand holds all of it.
     static std::optional<std::vector<std::int64_t>> computed_shape(const Rewriter& rewriter, const Op& op) {
-        std::size_t position = 0;
-        switch (op.code) {
-            case OpCode::DynamicIota: break;
-            case OpCode::DynamicBroadcastInDim:
-            case OpCode::DynamicReshape: position = 1; break;
-            case OpCode::Rng: position = 2; break;
-            case OpCode::RealDynamicSlice: return real_dynamic_slice_shape(rewriter, op);
-            default: return std::nullopt;
-        }
-        return known_integers(rewriter, op.operands[position]);
+        if (op.code == OpCode::RealDynamicSlice) return real_dynamic_slice_shape(rewriter, op);
+        const std::optional<std::size_t> position = shape_operand(op.code);
+        return position ? known_integers(rewriter, op.operands[*position]) : std::nullopt;
     }
 
     void require_assertion(const Rewriter& rewriter, const Op& op) const {

@@ -1,8 +1,8 @@
 #include "frontend/passes/size_arguments.h"
 
 #include <algorithm>
-#include <set>
 
+#include "frontend/ops/op_row.h"
 #include "frontend/passes/inline_calls.h"
 #include "frontend/passes/refine_shapes.h"
 
@@ -20,15 +20,15 @@ bool has_open_value(const Program& program) {
     });
 }
 
-/// Marks the operands that determine unknown sizes, and everything that marked values are computed from.
-void mark_sources(const Function& function, const Region& region, std::set<ValueId>& marked) {
+/// Marks the operands that determine the sizes of results, for the ops that `counts` accepts, and everything
+/// that marked values are computed from.
+template <typename Predicate>
+void mark_sources(const Region& region, const Predicate& counts, std::set<ValueId>& marked) {
     for (std::size_t i = region.ops.size(); i-- > 0;) {
         const Op& op = region.ops[i];
-        const bool gives_open = std::any_of(op.results.begin(), op.results.end(),
-                                            [&](ValueId result) { return is_open(function.type(result)); });
-        if (gives_open)
-            for (const std::size_t operand : shape_operands(op)) marked.insert(op.operands.at(operand));
-        for (const Region& inner : op.regions) mark_sources(function, inner, marked);
+        if (counts(op))
+            for (const std::size_t operand : size_operands(op.code)) marked.insert(op.operands.at(operand));
+        for (const Region& inner : op.regions) mark_sources(inner, counts, marked);
         const bool says_size = std::any_of(op.results.begin(), op.results.end(),
                                            [&](ValueId result) { return marked.count(result) != 0; });
         if (says_size) marked.insert(op.operands.begin(), op.operands.end());
@@ -37,18 +37,11 @@ void mark_sources(const Function& function, const Region& region, std::set<Value
 
 }  // namespace
 
-std::vector<std::size_t> shape_operands(const Op& op) {
-    switch (op.code) {
-        case OpCode::DynamicReshape:
-        case OpCode::DynamicBroadcastInDim:
-        case OpCode::SetDimensionSize: return {1};
-        case OpCode::DynamicIota: return {0};
-        case OpCode::DynamicPad: return {2, 3, 4};
-        case OpCode::RealDynamicSlice: return {1, 2, 3};
-        case OpCode::DynamicConv:
-        case OpCode::DynamicGather: return {2};
-        default: return {};
-    }
+std::set<ValueId> size_sources(const Region& region) {
+    std::set<ValueId> marked;
+    mark_sources(
+        region, [](const Op&) { return true; }, marked);
+    return marked;
 }
 
 std::vector<int> size_arguments(const Program& program) {
@@ -58,7 +51,11 @@ std::vector<int> size_arguments(const Program& program) {
     refine_shapes(refined);
     const Function& main = refined.main();
     std::set<ValueId> marked;
-    mark_sources(main, main.body, marked);
+    const auto gives_open = [&](const Op& op) {
+        return std::any_of(op.results.begin(), op.results.end(),
+                           [&](ValueId result) { return is_open(main.type(result)); });
+    };
+    mark_sources(main.body, gives_open, marked);
     std::vector<int> numbers;
     for (std::size_t i = 0; i < main.arguments().size(); i++) {
         const Type& type = main.type(main.arguments()[i]);

@@ -1,13 +1,14 @@
 #pragma once
 
+#include <set>
 #include <vector>
 
 #include "frontend/ir/program.h"
 
 namespace hlo2c::frontend {
 
-/// Positions of the operands whose values determine the sizes of the op's result.
-std::vector<std::size_t> shape_operands(const Op& op);
+/// The values from which sizes of results are computed, in a region and those within it.
+std::set<ValueId> size_sources(const Region& region);
 
 /// Positions of the entry point's arguments whose values determine sizes that do not follow from the
 /// arguments' shapes. Once these arguments are bound, all sizes are known. Errors are those of

@@ -80,7 +80,7 @@ public:
     Surgery(TestProgram& test, Function& function) : test_(test), function_(function) {}
 
     void run() {
-        find_shape_values(function_.body);
+        size_sources_ = size_sources(function_.body);
         find_operands(function_.body);
         std::vector<Op> kept;
         for (Op& op : function_.body.ops) {
@@ -112,19 +112,6 @@ private:
                std::find(results_.begin(), results_.end(), value) != results_.end();
     }
 
-    void find_shape_values(const Region& region) {
-        for (std::size_t i = region.ops.size(); i-- > 0;) {
-            const Op& op = region.ops[i];
-            for (const std::size_t operand : shape_operands(op))
-                shape_values_.insert(op.operands.at(operand));
-            for (const Region& inner : op.regions) find_shape_values(inner);
-            const bool says_shape = std::any_of(op.results.begin(), op.results.end(), [&](ValueId result) {
-                return shape_values_.count(result) != 0;
-            });
-            if (says_shape) shape_values_.insert(op.operands.begin(), op.operands.end());
-        }
-    }
-
     /// True if the op is to be removed.
     bool take(Op& op) {
         for (const Region& region : op.regions)
@@ -138,7 +125,7 @@ private:
         if (op.code == OpCode::Constant) {
             const Literal& literal = op[attr::value];
             constants_[op.results[0]] = literal;
-            if (shape_values_.count(op.results[0]) != 0 || !is_used(op.results[0])) return false;
+            if (size_sources_.count(op.results[0]) != 0 || !is_used(op.results[0])) return false;
             add_argument(op.results[0], literal);
             return true;
         }
@@ -183,7 +170,7 @@ private:
         for (const ValueId value : last->operands)
             if (known.count(value) == 0) return false;
         for (const ValueId result : op.results)
-            if (shape_values_.count(result) != 0) return false;
+            if (size_sources_.count(result) != 0) return false;
         for (std::size_t i = 0; i < op.results.size(); i++) {
             constants_[op.results[i]] = known.at(last->operands[i]);
             add_argument(op.results[i], known.at(last->operands[i]));
@@ -298,7 +285,7 @@ private:
 
     TestProgram& test_;
     Function& function_;
-    std::set<ValueId> shape_values_, operands_;
+    std::set<ValueId> size_sources_, operands_;
     std::map<ValueId, Literal> constants_;
     std::map<ValueId, ValueId> names_;
     std::map<std::string, std::vector<ValueId>> probes_;

@@ -44,7 +44,7 @@ inline constexpr auto contraction = std::to_array<OpRow>({
      .verify = infer_dot_general},
     {.code = OpCode::DynamicConv,
      .family = OpFamily::Contraction,
-     .operands = {{"lhs", TQ}, {"rhs", TQA}, {"padding", I}},
+     .operands = {{"lhs", TQ}, {"rhs", TQA}, {"padding", giving_sizes(I)}},
      .results = {{"result", TQA}},
      .attributes = {attr::batch_group_count, attr::convolution_dimension_numbers, attr::feature_group_count,
                     attr::lhs_dilation, attr::precision_config, attr::rhs_dilation, attr::window_reversal,

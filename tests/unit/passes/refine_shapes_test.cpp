@@ -248,3 +248,13 @@ TEST_CASE("size arguments are found, but only if no argument's shape determines 
     CHECK(size_arguments(program) == std::vector<int>{1});
     CHECK(size_arguments(unary_program("%r = stablehlo.negate %a : tensor<4xf32>")).empty());
 }
+
+TEST_CASE("an argument that is the shape of random numbers determines their sizes") {
+    const std::string text =
+        "func.func @main(%a: tensor<f32>, %n: tensor<2xi64>) -> tensor<?x?xf32> {\n"
+        "%r = stablehlo.rng %a, %a, %n, distribution = UNIFORM : (tensor<f32>, tensor<f32>, tensor<2xi64>) "
+        "-> "
+        "tensor<?x?xf32>\n"
+        "return %r : tensor<?x?xf32>\n}\n";
+    CHECK(size_arguments(program_of(text)) == std::vector<int>{1});
+}
