@@ -156,11 +156,8 @@ private:
 
 std::vector<Nears> computed(const OpRun& run, bool with_errors) {
     const BatchNorm norm(run, with_errors);
-    switch (run.op().code) {
-        case OpCode::BatchNormInference: return norm.inference();
-        case OpCode::BatchNormTraining: return norm.training();
-        default: return norm.gradient();
-    }
+    if (run.op().code == OpCode::BatchNormInference) return norm.inference();
+    return run.op().code == OpCode::BatchNormTraining ? norm.training() : norm.gradient();
 }
 
 /// True if all operands are finite. Non-finite results then come from sums that may overflow the type.

@@ -4,6 +4,7 @@
 
 #include "frontend/accuracy/body.h"
 #include "frontend/accuracy/float_format.h"
+#include "frontend/ir/op_set.h"
 #include "frontend/ops/op_traits.h"
 
 namespace hlo2c::frontend {
@@ -122,20 +123,14 @@ std::vector<std::optional<OpCode>> combining_ops(const Region& region) {
     return codes;
 }
 
+/// Ops whose results are operands or constants, but for the sign.
+constexpr OpSet choosing = {OpCode::Abs,     OpCode::Clamp,  OpCode::Constant, OpCode::Maximum,
+                            OpCode::Minimum, OpCode::Negate, OpCode::Return,   OpCode::Select};
+
 bool computes_floats(const Function& function, const Region& region) {
     bool computes = false;
     for_each_op(region, [&](const Op& op) {
-        switch (op.code) {
-            case OpCode::Abs:
-            case OpCode::Maximum:
-            case OpCode::Minimum:
-            case OpCode::Negate:
-            case OpCode::Select:
-            case OpCode::Constant:
-            case OpCode::Clamp:
-            case OpCode::Return: return;
-            default: break;
-        }
+        if (choosing.contains(op.code)) return;
         if (family_of(op.code) == OpFamily::Movement) return;
         for (const ValueId result : op.results)
             computes = computes || (function.type(result).is_tensor() &&

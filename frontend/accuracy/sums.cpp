@@ -7,6 +7,7 @@
 #include "frontend/accuracy/op_run.h"
 #include "frontend/evaluate/quantization.h"
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/total_table.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -115,27 +116,39 @@ std::int64_t product(const std::vector<std::int64_t>& sizes) {
     return all;
 }
 
+using TermCount = double (*)(const OpRun& run);
+
+double terms_of_dot(const OpRun& run) {
+    const std::vector<std::int64_t>& lhs = run.operands[0].value.type().shape;
+    return lhs.empty() ? 1 : static_cast<double>(lhs.back());
+}
+
+double terms_of_dot_general(const OpRun& run) {
+    const std::vector<std::int64_t>& lhs = run.operands[0].value.type().shape;
+    double count = 1;
+    for (const std::int64_t dimension : run.op()[attr::dot_dimension_numbers].lhs_contracting)
+        count *= static_cast<double>(lhs[static_cast<std::size_t>(dimension)]);
+    return count;
+}
+
+double terms_of_convolution(const OpRun& run) {
+    const std::vector<std::int64_t>& kernel = run.operands[1].value.type().shape;
+    const ConvolutionDimensions dimensions = run.op()[attr::convolution_dimension_numbers];
+    const std::int64_t features = kernel[static_cast<std::size_t>(dimensions.kernel_output_feature)];
+    return static_cast<double>(product(kernel)) / static_cast<double>(std::max<std::int64_t>(features, 1));
+}
+
+constexpr auto term_counts = partial<TermCount>({
+    {OpCode::Convolution, terms_of_convolution},
+    {OpCode::Dot, terms_of_dot},
+    {OpCode::DotGeneral, terms_of_dot_general},
+    {OpCode::DynamicConv, terms_of_convolution},
+});
+
 /// The number of products per result of a contraction if the op determines it; else a large number.
 double term_count(const OpRun& run) {
-    const std::vector<std::int64_t>& lhs = run.operands[0].value.type().shape;
-    switch (run.op().code) {
-        case OpCode::Dot: return lhs.empty() ? 1 : static_cast<double>(lhs.back());
-        case OpCode::DotGeneral: {
-            double count = 1;
-            for (const std::int64_t dimension : run.op()[attr::dot_dimension_numbers].lhs_contracting)
-                count *= static_cast<double>(lhs[static_cast<std::size_t>(dimension)]);
-            return count;
-        }
-        case OpCode::Convolution:
-        case OpCode::DynamicConv: {
-            const std::vector<std::int64_t>& kernel = run.operands[1].value.type().shape;
-            const ConvolutionDimensions dimensions = run.op()[attr::convolution_dimension_numbers];
-            const std::int64_t features = kernel[static_cast<std::size_t>(dimensions.kernel_output_feature)];
-            return static_cast<double>(product(kernel)) /
-                   static_cast<double>(std::max<std::int64_t>(features, 1));
-        }
-        default: return most_roundings;
-    }
+    const TermCount count = behaviour(term_counts, run.op().code);
+    return count != nullptr ? count(run) : most_roundings;
 }
 
 ResultBounds integer_sum_bounds(const OpRun& run) {

@@ -6,21 +6,19 @@
 #include "frontend/evaluate/arithmetic.h"
 #include "frontend/evaluate/running_sum.h"
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/total_table.h"
 
 namespace hlo2c::frontend {
 namespace {
 
-std::optional<BodyKind> kind_of(OpCode code) {
-    switch (code) {
-        case OpCode::Add: return BodyKind::Add;
-        case OpCode::Multiply: return BodyKind::Multiply;
-        case OpCode::Maximum: return BodyKind::Maximum;
-        case OpCode::Minimum: return BodyKind::Minimum;
-        case OpCode::And: return BodyKind::And;
-        case OpCode::Or: return BodyKind::Or;
-        default: return std::nullopt;
-    }
-}
+constexpr auto body_kinds = partial<std::optional<BodyKind>>({
+    {OpCode::Add, BodyKind::Add},
+    {OpCode::And, BodyKind::And},
+    {OpCode::Maximum, BodyKind::Maximum},
+    {OpCode::Minimum, BodyKind::Minimum},
+    {OpCode::Multiply, BodyKind::Multiply},
+    {OpCode::Or, BodyKind::Or},
+});
 
 /// True for two scalars of the same unquantized type.
 bool are_equal_scalars(const Function& function, ValueId a, ValueId b) {
@@ -37,7 +35,7 @@ std::optional<BodyKind> kind_of(const Function& function, const Region& region, 
     const Op* op = definition(region, returned);
     if (op == nullptr || !are_equal_scalars(function, a, returned)) return std::nullopt;
     const bool takes_both = op->operands == std::vector{a, b} || op->operands == std::vector{b, a};
-    return takes_both ? kind_of(op->code) : std::nullopt;
+    return takes_both ? behaviour(body_kinds, op->code) : std::nullopt;
 }
 
 /// The body of the function, if the region only calls a function with its arguments and returns the results;

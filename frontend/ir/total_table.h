@@ -37,6 +37,12 @@ private:
     std::array<bool, op_count> filled_{};
 };
 
+/// The behaviour of an op in a table.
+template <typename T>
+constexpr const T& behaviour(const std::array<T, op_count>& table, OpCode code) {
+    return table[static_cast<std::size_t>(code)];
+}
+
 /// The behaviours of all ops, in the order of their codes. A table that misses an op, or has one twice, does
 /// not compile.
 template <typename T, std::size_t count>

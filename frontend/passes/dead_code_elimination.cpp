@@ -41,15 +41,12 @@ private:
     }
 
     void mark(const Op& op) {
-        switch (op.code) {
-            case OpCode::While: return mark_while(op);
-            case OpCode::If:
-            case OpCode::Case: return mark_branches(op);
-            case OpCode::OptimizationBarrier:
-                for (std::size_t i = 0; i < op.operands.size(); i++)
-                    if (live_[op.results[i]]) mark(op.operands[i]);
-                return;
-            default: break;
+        if (op.code == OpCode::While) return mark_while(op);
+        if (has_trait(op.code, op_trait::Branching)) return mark_branches(op);
+        if (op.code == OpCode::OptimizationBarrier) {
+            for (std::size_t i = 0; i < op.operands.size(); i++)
+                if (live_[op.results[i]]) mark(op.operands[i]);
+            return;
         }
         mark_all(op.operands);
         for (const Region& inner : op.regions) mark(inner, true);

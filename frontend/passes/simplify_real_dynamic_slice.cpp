@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/op_set.h"
 #include "frontend/passes/builder.h"
 #include "frontend/passes/simplify_rules.h"
 #include "frontend/passes/slice_range.h"
@@ -18,21 +19,18 @@ bool equal_operands(const Rewriter& rewriter, const Op& a, const Op& b) {
                       [&](ValueId x, ValueId y) { return equal_values(rewriter, x, y); });
 }
 
+constexpr OpSet moves_sizes = {OpCode::Concatenate, OpCode::Convert, OpCode::Reshape};
+
 /// True if two values are computed by the same data movement from the same values.
 bool equal_values(const Rewriter& rewriter, ValueId a, ValueId b) {
     if (a == b) return true;
     const Op *first = rewriter.definition(a), *second = rewriter.definition(b);
     if (first == nullptr || second == nullptr || first->code != second->code) return false;
-    switch (first->code) {
-        case OpCode::Constant:
-            return rewriter.constant(a) != nullptr && rewriter.constant(b) != nullptr &&
-                   *rewriter.constant(a) == *rewriter.constant(b);
-        case OpCode::Concatenate:
-        case OpCode::Convert:
-        case OpCode::Reshape:
-            return rewriter.type(a) == rewriter.type(b) && equal_operands(rewriter, *first, *second);
-        default: return false;
-    }
+    if (first->code == OpCode::Constant)
+        return rewriter.constant(a) != nullptr && rewriter.constant(b) != nullptr &&
+               *rewriter.constant(a) == *rewriter.constant(b);
+    return moves_sizes.contains(first->code) && rewriter.type(a) == rewriter.type(b) &&
+           equal_operands(rewriter, *first, *second);
 }
 
 /// Integer arithmetic modulo 2^64, as in programs.

@@ -16,42 +16,78 @@ bool all_nonnegative(const Literal& literal) {
     return true;
 }
 
+bool is_nonnegative(const Rewriter& rewriter, ValueId value, int depth = 0);
+
+/// Whether operands cannot be negative.
+class OperandSigns {
+public:
+    OperandSigns(const Rewriter& rewriter, const Op& op, int depth)
+        : rewriter_(rewriter), op_(op), depth_(depth) {}
+    bool operator[](std::size_t operand) const {
+        return is_nonnegative(rewriter_, op_.operands[operand], depth_);
+    }
+    bool all() const {
+        for (std::size_t i = 0; i < op_.operands.size(); i++)
+            if (!(*this)[i]) return false;
+        return true;
+    }
+    const Op& op() const { return op_; }
+    ElementType element(ValueId value) const { return rewriter_.tensor(value).element; }
+
+private:
+    const Rewriter& rewriter_;
+    const Op& op_;
+    int depth_;
+};
+
+using SignRule = bool (*)(const OperandSigns& operands);
+
+bool sign_of_first(const OperandSigns& operands) {
+    return operands[0];
+}
+bool signs_of_both(const OperandSigns& operands) {
+    return operands[0] && operands[1];
+}
+bool sign_of_either(const OperandSigns& operands) {
+    return operands[0] || operands[1];
+}
+
+bool sign_of_converted(const OperandSigns& operands) {
+    const ElementType from = operands.element(operands.op().operands[0]);
+    const ElementType to = operands.element(operands.op().results[0]);
+    if (is_boolean(from)) return true;
+    if (is_unsigned_integer(from)) return bit_width(from) < bit_width(to);
+    return is_signed_integer(from) && bit_width(from) <= bit_width(to) && operands[0];
+}
+
+/// Whether no element of an op's integer result can be negative. Other ops may give negative ones.
+constexpr auto sign_rules = partial<SignRule>({
+    {OpCode::And, sign_of_either},
+    {OpCode::Broadcast, sign_of_first},
+    {OpCode::BroadcastInDim, sign_of_first},
+    {OpCode::Clamp, signs_of_both},
+    {OpCode::Concatenate, [](const OperandSigns& operands) { return operands.all(); }},
+    {OpCode::Convert, sign_of_converted},
+    {OpCode::Divide, signs_of_both},
+    {OpCode::DynamicSlice, sign_of_first},
+    {OpCode::Iota, [](const OperandSigns&) { return true; }},
+    {OpCode::Maximum, sign_of_either},
+    {OpCode::Minimum, signs_of_both},
+    {OpCode::Remainder, sign_of_first},
+    {OpCode::Reshape, sign_of_first},
+    {OpCode::Reverse, sign_of_first},
+    {OpCode::Select, [](const OperandSigns& operands) { return operands[1] && operands[2]; }},
+    {OpCode::Slice, sign_of_first},
+    {OpCode::Transpose, sign_of_first},
+});
+
 /// True if no element of an integer value can be negative (as a signed number of its type).
-bool is_nonnegative(const Rewriter& rewriter, ValueId value, int depth = 0) {
+bool is_nonnegative(const Rewriter& rewriter, ValueId value, int depth) {
     if (const Literal* literal = rewriter.constant(value)) return all_nonnegative(*literal);
     const Op* op = rewriter.definition(value);
     if (op == nullptr || depth > deepest_sign) return false;
-    const auto operand = [&](std::size_t index) {
-        return is_nonnegative(rewriter, op->operands[index], depth + 1);
-    };
-    switch (op->code) {
-        case OpCode::Iota: return true;
-        case OpCode::Broadcast:
-        case OpCode::BroadcastInDim:
-        case OpCode::DynamicSlice:
-        case OpCode::Reshape:
-        case OpCode::Reverse:
-        case OpCode::Slice:
-        case OpCode::Transpose: return operand(0);
-        case OpCode::And: return operand(0) || operand(1);
-        case OpCode::Clamp:
-        case OpCode::Divide: return operand(0) && operand(1);
-        case OpCode::Remainder: return operand(0);
-        case OpCode::Maximum: return operand(0) || operand(1);
-        case OpCode::Minimum: return operand(0) && operand(1);
-        case OpCode::Select: return operand(1) && operand(2);
-        case OpCode::Concatenate:
-            return std::all_of(op->operands.begin(), op->operands.end(),
-                               [&](ValueId part) { return is_nonnegative(rewriter, part, depth + 1); });
-        case OpCode::Convert: {
-            const ElementType from = rewriter.tensor(op->operands[0]).element;
-            const ElementType to = rewriter.tensor(value).element;
-            if (is_boolean(from)) return true;
-            if (is_unsigned_integer(from)) return bit_width(from) < bit_width(to);
-            return is_signed_integer(from) && bit_width(from) <= bit_width(to) && operand(0);
-        }
-        default: return false;
-    }
+    const SignRule rule = behaviour(sign_rules, op->code);
+    return rule != nullptr && rule(OperandSigns(rewriter, *op, depth + 1));
 }
 
 /// For indices that cannot be negative, x < 0 is false and x >= 0 is true. An integer compared with itself

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "frontend/ir/attributes.h"
-#include "frontend/ops/op_traits.h"
+#include "frontend/ir/total_table.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -24,22 +24,46 @@ SizeInterval hull(std::initializer_list<std::int64_t> ends) {
     return {std::min(ends), std::max(ends)};
 }
 
-std::optional<SizeInterval> combined(OpCode code, const SizeInterval& a, const SizeInterval& b) {
-    switch (code) {
-        case OpCode::Add: return SizeInterval{a.low + b.low, a.high + b.high};
-        case OpCode::Subtract: return SizeInterval{a.low - b.high, a.high - b.low};
-        case OpCode::Multiply: return hull({a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high});
-        case OpCode::Maximum: return SizeInterval{std::max(a.low, b.low), std::max(a.high, b.high)};
-        case OpCode::Minimum: return SizeInterval{std::min(a.low, b.low), std::min(a.high, b.high)};
-        case OpCode::Divide:
-            if (b.low < 1) return std::nullopt;
-            return hull({a.low / b.low, a.low / b.high, a.high / b.low, a.high / b.high});
-        case OpCode::Remainder:
-            if (b.low < 1) return std::nullopt;
-            return SizeInterval{a.low < 0 ? 1 - b.high : 0, a.high > 0 ? b.high - 1 : 0};
-        default: return std::nullopt;
-    }
+using IntervalRule = std::optional<SizeInterval> (*)(const SizeInterval& a, const SizeInterval& b);
+
+std::optional<SizeInterval> interval_quotient(const SizeInterval& a, const SizeInterval& b) {
+    if (b.low < 1) return std::nullopt;
+    return hull({a.low / b.low, a.low / b.high, a.high / b.low, a.high / b.high});
 }
+
+std::optional<SizeInterval> interval_remainder(const SizeInterval& a, const SizeInterval& b) {
+    if (b.low < 1) return std::nullopt;
+    return SizeInterval{a.low < 0 ? 1 - b.high : 0, a.high > 0 ? b.high - 1 : 0};
+}
+
+SizeInterval larger_interval(const SizeInterval& a, const SizeInterval& b) {
+    return {std::max(a.low, b.low), std::max(a.high, b.high)};
+}
+
+SizeInterval smaller_interval(const SizeInterval& a, const SizeInterval& b) {
+    return {std::min(a.low, b.low), std::min(a.high, b.high)};
+}
+
+constexpr auto interval_rules = partial<IntervalRule>({
+    {OpCode::Add,
+     [](const SizeInterval& a, const SizeInterval& b) {
+         return std::optional(SizeInterval{a.low + b.low, a.high + b.high});
+     }},
+    {OpCode::Divide, interval_quotient},
+    {OpCode::Maximum,
+     [](const SizeInterval& a, const SizeInterval& b) { return std::optional(larger_interval(a, b)); }},
+    {OpCode::Minimum,
+     [](const SizeInterval& a, const SizeInterval& b) { return std::optional(smaller_interval(a, b)); }},
+    {OpCode::Multiply,
+     [](const SizeInterval& a, const SizeInterval& b) {
+         return std::optional(hull({a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high}));
+     }},
+    {OpCode::Remainder, interval_remainder},
+    {OpCode::Subtract,
+     [](const SizeInterval& a, const SizeInterval& b) {
+         return std::optional(SizeInterval{a.low - b.high, a.high - b.low});
+     }},
+});
 
 class IntervalFinder {
 public:
@@ -58,23 +82,21 @@ public:
 
 private:
     std::optional<Intervals> of_op(const Op& op, const TensorType& type, int depth) const {
-        switch (op.code) {
-            case OpCode::Constant: return of_constant(rewriter_.constant(op.results[0]));
-            case OpCode::GetDimensionSize: return of_size(op);
-            case OpCode::Convert:
-                if (is_float(rewriter_.tensor(op.operands[0]).element)) return std::nullopt;
-                return of(op.operands[0], depth);
-            case OpCode::Reshape: return of(op.operands[0], depth);
-            case OpCode::BroadcastInDim: return of_broadcast(op, type, depth);
-            case OpCode::Concatenate: return of_concatenate(op, depth);
-            case OpCode::Slice: return of_slice(op, depth);
-            case OpCode::Select: return of_select(op, depth);
-            case OpCode::Clamp: return of_clamp(op, depth);
-            default: return of_binary(op, depth);
-        }
+        const OfOp finder = behaviour(of_ops, op.code);
+        return finder != nullptr ? (this->*finder)(op, type, depth) : of_binary(op, depth);
     }
 
-    static std::optional<Intervals> of_constant(const Literal* literal) {
+    using OfOp = std::optional<Intervals> (IntervalFinder::*)(const Op& op, const TensorType& type,
+                                                              int depth) const;
+    static const std::array<OfOp, op_count> of_ops;
+
+    std::optional<Intervals> of_operand(const Op& op, const TensorType&, int depth) const {
+        if (is_float(rewriter_.tensor(op.operands[0]).element)) return std::nullopt;
+        return of(op.operands[0], depth);
+    }
+
+    std::optional<Intervals> of_constant(const Op& op, const TensorType&, int) const {
+        const Literal* literal = rewriter_.constant(op.results[0]);
         if (literal == nullptr || !is_integer(literal->type().element)) return std::nullopt;
         Intervals intervals;
         for (std::int64_t i = 0; i < literal->type().element_count(); i++)
@@ -83,7 +105,7 @@ private:
         return intervals;
     }
 
-    std::optional<Intervals> of_size(const Op& op) const {
+    std::optional<Intervals> of_size(const Op& op, const TensorType&, int) const {
         const TensorType& type = rewriter_.tensor(op.operands[0]);
         const auto dimension = static_cast<std::size_t>(op[attr::dimension]);
         const std::int64_t size = type.shape[dimension];
@@ -98,7 +120,7 @@ private:
         return Intervals(static_cast<std::size_t>(type.element_count()), one->front());
     }
 
-    std::optional<Intervals> of_concatenate(const Op& op, int depth) const {
+    std::optional<Intervals> of_concatenate(const Op& op, const TensorType&, int depth) const {
         Intervals all;
         for (const ValueId operand : op.operands) {
             const std::optional<Intervals> part = of(operand, depth);
@@ -108,7 +130,7 @@ private:
         return all;
     }
 
-    std::optional<Intervals> of_slice(const Op& op, int depth) const {
+    std::optional<Intervals> of_slice(const Op& op, const TensorType&, int depth) const {
         const std::optional<Intervals> all = of(op.operands[0], depth);
         const std::vector<std::int64_t> starts = op[attr::start_indices], limits = op[attr::limit_indices],
                                         strides = op[attr::strides];
@@ -119,7 +141,7 @@ private:
         return part;
     }
 
-    std::optional<Intervals> of_select(const Op& op, int depth) const {
+    std::optional<Intervals> of_select(const Op& op, const TensorType&, int depth) const {
         const std::optional<Intervals> a = of(op.operands[1], depth), b = of(op.operands[2], depth);
         if (!a || !b) return std::nullopt;
         Intervals either;
@@ -128,26 +150,26 @@ private:
         return either;
     }
 
-    std::optional<Intervals> of_clamp(const Op& op, int depth) const {
+    std::optional<Intervals> of_clamp(const Op& op, const TensorType&, int depth) const {
         const std::optional<Intervals> low = of(op.operands[0], depth), value = of(op.operands[1], depth),
                                        high = of(op.operands[2], depth);
         if (!low || !value || !high) return std::nullopt;
         Intervals clamped;
         for (std::size_t i = 0; i < value->size(); i++) {
-            const SizeInterval least =
-                *combined(OpCode::Maximum, low->at(low->size() == 1 ? 0 : i), (*value)[i]);
-            clamped.push_back(*combined(OpCode::Minimum, least, high->at(high->size() == 1 ? 0 : i)));
+            const SizeInterval least = larger_interval(low->at(low->size() == 1 ? 0 : i), (*value)[i]);
+            clamped.push_back(smaller_interval(least, high->at(high->size() == 1 ? 0 : i)));
         }
         return clamped;
     }
 
     std::optional<Intervals> of_binary(const Op& op, int depth) const {
-        if (op.operands.size() != 2 || !has_trait(op.code, op_trait::Elementwise)) return std::nullopt;
+        const IntervalRule combine = behaviour(interval_rules, op.code);
+        if (combine == nullptr) return std::nullopt;
         const std::optional<Intervals> a = of(op.operands[0], depth), b = of(op.operands[1], depth);
         if (!a || !b || a->size() != b->size()) return std::nullopt;
         Intervals intervals;
         for (std::size_t i = 0; i < a->size(); i++) {
-            const std::optional<SizeInterval> one = combined(op.code, (*a)[i], (*b)[i]);
+            const std::optional<SizeInterval> one = combine((*a)[i], (*b)[i]);
             if (!one) return std::nullopt;
             intervals.push_back(*one);
         }
@@ -156,6 +178,18 @@ private:
 
     const Rewriter& rewriter_;
 };
+
+constinit const std::array<IntervalFinder::OfOp, op_count> IntervalFinder::of_ops = partial<OfOp>({
+    {OpCode::BroadcastInDim, &IntervalFinder::of_broadcast},
+    {OpCode::Clamp, &IntervalFinder::of_clamp},
+    {OpCode::Concatenate, &IntervalFinder::of_concatenate},
+    {OpCode::Constant, &IntervalFinder::of_constant},
+    {OpCode::Convert, &IntervalFinder::of_operand},
+    {OpCode::GetDimensionSize, &IntervalFinder::of_size},
+    {OpCode::Reshape, &IntervalFinder::of_operand},
+    {OpCode::Select, &IntervalFinder::of_select},
+    {OpCode::Slice, &IntervalFinder::of_slice},
+});
 
 /// The interval of each size of a tensor; nothing where one has no bound.
 std::optional<Intervals> sizes_of(const TensorType& type) {

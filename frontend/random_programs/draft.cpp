@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/total_table.h"
 #include "frontend/ops/check_row.h"
 #include "frontend/ops/op_row.h"
 #include "frontend/ops/verify.h"
@@ -20,30 +21,47 @@ std::int64_t product(const std::vector<std::int64_t>& shape, const std::vector<s
     return count;
 }
 
-/// Number of products that a contraction sums, or of reducer applications in windows; 0 for other ops.
+/// The number of applications of a body or of products that the op makes for each element of its result.
+using Depth = std::int64_t (*)(const Function& function, const Op& op);
+
+std::int64_t depth_of_dot(const Function& function, const Op& op) {
+    return function.tensor(op.operands[0]).shape.back();
+}
+
+std::int64_t depth_of_convolution(const Function& function, const Op& op) {
+    const std::vector<std::int64_t>& kernel = function.tensor(op.operands[1]).shape;
+    const ConvolutionDimensions roles = op[attr::convolution_dimension_numbers];
+    return product(kernel, roles.kernel_spatial) * product(kernel, {roles.kernel_input_feature});
+}
+
+std::int64_t depth_of_window(const Function&, const Op& op) {
+    const Window window = reduce_window_window(op);
+    return std::accumulate(window.size.begin(), window.size.end(), std::int64_t{1}, std::multiplies<>());
+}
+
+/// Other ops are not limited.
+constexpr auto depths = partial<Depth>({
+    {OpCode::ChloRaggedDot, depth_of_dot},
+    {OpCode::Convolution, depth_of_convolution},
+    {OpCode::Dot, depth_of_dot},
+    {OpCode::DotGeneral,
+     [](const Function& function, const Op& op) {
+         return product(function.tensor(op.operands[0]).shape,
+                        op[attr::dot_dimension_numbers].lhs_contracting);
+     }},
+    {OpCode::DynamicConv, depth_of_convolution},
+    {OpCode::Einsum,
+     [](const Function& function, const Op& op) { return function.tensor(op.operands[0]).element_count(); }},
+    {OpCode::ReduceWindow, depth_of_window},
+    {OpCode::SelectAndScatter, depth_of_window},
+});
+
+/// The work of a contraction or of windows; nothing for other ops.
 std::optional<std::int64_t> work_of(const Function& function, const Op& op) {
     if (op.results.empty() || !is_static_tensor(function.type(op.results[0]))) return std::nullopt;
-    const std::int64_t results = function.tensor(op.results[0]).element_count();
-    const auto shape = [&](std::size_t operand) { return function.tensor(op.operands[operand]).shape; };
-    switch (op.code) {
-        case OpCode::DotGeneral:
-            return results * product(shape(0), op[attr::dot_dimension_numbers].lhs_contracting);
-        case OpCode::Dot:
-        case OpCode::ChloRaggedDot: return results * shape(0).back();
-        case OpCode::Einsum: return results * function.tensor(op.operands[0]).element_count();
-        case OpCode::Convolution:
-        case OpCode::DynamicConv: {
-            const ConvolutionDimensions roles = op[attr::convolution_dimension_numbers];
-            return results * product(shape(1), roles.kernel_spatial) *
-                   product(shape(1), {roles.kernel_input_feature});
-        }
-        case OpCode::ReduceWindow:
-        case OpCode::SelectAndScatter: {
-            const Window window = reduce_window_window(op);
-            return std::accumulate(window.size.begin(), window.size.end(), results, std::multiplies<>());
-        }
-        default: return std::nullopt;
-    }
+    const Depth depth = behaviour(depths, op.code);
+    if (depth == nullptr) return std::nullopt;
+    return function.tensor(op.results[0]).element_count() * depth(function, op);
 }
 
 }  // namespace

@@ -9,7 +9,9 @@
 #include <vector>
 
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/enum_table.h"
 #include "frontend/ops/op_traits.h"
+#include "scheduler/ops/op_rule.h"
 #include "scheduler/program_names.h"
 
 namespace hlo2c::scheduler {
@@ -52,6 +54,18 @@ constexpr std::array sequences = {
 constexpr std::array later_sequences = {
     Sequence{"subtract scale bias", "batch_norm"},
 };
+
+/// Words for the reductions that have a name.
+constexpr auto reduction_words = frontend::by_every_enumerator<ReductionName::Xor, std::string_view>({
+    {ReductionName::Other, "reduce"},
+    {ReductionName::Sum, "sum"},
+    {ReductionName::Product, "product"},
+    {ReductionName::Maximum, "maximum"},
+    {ReductionName::Minimum, "minimum"},
+    {ReductionName::And, "all"},
+    {ReductionName::Or, "any"},
+    {ReductionName::Xor, "reduce"},
+});
 
 /// Products and sums that alternate at least this often are a polynomial.
 constexpr std::size_t shortest_polynomial = 6;
@@ -183,15 +197,7 @@ private:
         if (op.code != OpCode::Reduce) return op_word(op.code);
         const auto& body = op.regions[0].ops;
         if (body.size() != 2 || op.results.size() != 1) return "reduce";
-        switch (body[0].code) {
-            case OpCode::Add: return "sum";
-            case OpCode::Multiply: return "product";
-            case OpCode::Maximum: return "maximum";
-            case OpCode::Minimum: return "minimum";
-            case OpCode::And: return "all";
-            case OpCode::Or: return "any";
-            default: return "reduce";
-        }
+        return std::string(reduction_words[static_cast<std::size_t>(rule_of(body[0]).reduction)]);
     }
 
     /// A row's reductions tell what it is; without a known pattern, they are its words.
