@@ -7,6 +7,7 @@
 #include "frontend/accuracy/rules.h"
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/function_index.h"
+#include "frontend/ir/total_table.h"
 #include "frontend/ops/op_traits.h"
 #include "frontend/passes/fill_bounds.h"
 
@@ -104,37 +105,39 @@ private:
     }
 
     void note_uses(const frontend::Function& function, const Op& op, const Origins& origins) {
-        switch (op.code) {
-            case OpCode::Dot:
-            case OpCode::DotGeneral: {
-                const auto count = [&](ValueId value) { return largest_count(function.tensor(value)); };
-                const double depth =
-                    std::sqrt(count(op.operands[0]) * count(op.operands[1]) / count(op.results[0]));
-                scale(origins[op.operands[1]] ? origins[op.operands[1]] : origins[op.operands[0]], depth);
-                break;
-            }
-            case OpCode::Convolution: {
-                const frontend::TensorType& kernel = function.tensor(op.operands[1]);
-                const std::int64_t features = kernel.shape.at(
-                    static_cast<std::size_t>(op[attr::convolution_dimension_numbers].kernel_output_feature));
-                scale(origins[op.operands[1]], largest_count(kernel) / static_cast<double>(features));
-                break;
-            }
-            case OpCode::Rsqrt:
-            case OpCode::Sqrt:
-            case OpCode::Log:
-            case OpCode::LogPlusOne: is_positive(origins[op.operands[0]]); break;
-            case OpCode::Power:
-                is_positive(origins[op.operands[0]]);
-                counts(origins[op.operands[1]]);
-                break;
-            case OpCode::Reduce:
-                if (has_op(op.regions.front(), OpCode::Maximum)) compares(origins[op.operands[0]]);
-                break;
-            case OpCode::Divide: is_positive(origins[op.operands[1]]); break;
-            case OpCode::BatchNormInference: is_positive(origins[op.operands[4]]); break;
-            default: break;
-        }
+        const NoteUse rule = frontend::behaviour(use_rules, op.code);
+        if (rule != nullptr) (this->*rule)(function, op, origins);
+    }
+
+    using NoteUse = void (Styles::*)(const frontend::Function& function, const Op& op,
+                                     const Origins& origins);
+    static const std::array<NoteUse, frontend::op_count> use_rules;
+
+    void note_dot(const frontend::Function& function, const Op& op, const Origins& origins) {
+        const auto count = [&](ValueId value) { return largest_count(function.tensor(value)); };
+        const double depth = std::sqrt(count(op.operands[0]) * count(op.operands[1]) / count(op.results[0]));
+        scale(origins[op.operands[1]] ? origins[op.operands[1]] : origins[op.operands[0]], depth);
+    }
+
+    void note_convolution(const frontend::Function& function, const Op& op, const Origins& origins) {
+        const frontend::TensorType& kernel = function.tensor(op.operands[1]);
+        const std::int64_t features = kernel.shape.at(
+            static_cast<std::size_t>(op[attr::convolution_dimension_numbers].kernel_output_feature));
+        scale(origins[op.operands[1]], largest_count(kernel) / static_cast<double>(features));
+    }
+
+    void note_power(const frontend::Function&, const Op& op, const Origins& origins) {
+        is_positive(origins[op.operands[0]]);
+        counts(origins[op.operands[1]]);
+    }
+
+    void note_reduce(const frontend::Function&, const Op& op, const Origins& origins) {
+        if (has_op(op.regions.front(), OpCode::Maximum)) compares(origins[op.operands[0]]);
+    }
+
+    template <std::size_t operand>
+    void note_positive(const frontend::Function&, const Op& op, const Origins& origins) {
+        is_positive(origins[op.operands[operand]]);
     }
 
     void scale(Origin origin, double terms) {
@@ -162,6 +165,21 @@ private:
     const frontend::FunctionIndex functions_;
     std::vector<ArgumentStyle> styles_;
 };
+
+constinit const std::array<Styles::NoteUse, frontend::op_count> Styles::use_rules =
+    frontend::partial<Styles::NoteUse>({
+        {OpCode::BatchNormInference, &Styles::note_positive<4>},
+        {OpCode::Convolution, &Styles::note_convolution},
+        {OpCode::Divide, &Styles::note_positive<1>},
+        {OpCode::Dot, &Styles::note_dot},
+        {OpCode::DotGeneral, &Styles::note_dot},
+        {OpCode::Log, &Styles::note_positive<0>},
+        {OpCode::LogPlusOne, &Styles::note_positive<0>},
+        {OpCode::Power, &Styles::note_power},
+        {OpCode::Reduce, &Styles::note_reduce},
+        {OpCode::Rsqrt, &Styles::note_positive<0>},
+        {OpCode::Sqrt, &Styles::note_positive<0>},
+    });
 
 }  // namespace
 

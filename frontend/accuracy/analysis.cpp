@@ -12,6 +12,7 @@
 #include "frontend/evaluate/interpreter.h"
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/function_index.h"
+#include "frontend/ir/total_table.h"
 #include "frontend/ops/op_traits.h"
 #include "frontend/ops/removable.h"
 
@@ -236,29 +237,31 @@ private:
     }
 
     Estimates run_control(const Op& op, Estimates operands) {
-        switch (op.code) {
-            case OpCode::If:
-            case OpCode::Case: return run_branch(op, operands[0]);
-            case OpCode::While: return run_while(op, std::move(operands));
-            case OpCode::Map: return run_map(op, std::move(operands));
-            case OpCode::Call: return call(op[attr::callee].name, std::move(operands));
-            case OpCode::Composite: return call(op[attr::decomposition].name, std::move(operands));
-            case OpCode::OptimizationBarrier: return operands;
-            case OpCode::AsyncStart: {
-                Estimate future;
-                future.parts = run_region(op.regions[0], std::move(operands));
-                return {future};
-            }
-            case OpCode::AsyncDone: return operands[0].parts;
-            case OpCode::Tuple: {
-                Estimate tuple;
-                tuple.parts = std::move(operands);
-                return {tuple};
-            }
-            case OpCode::GetTupleElement:
-                return {operands[0].parts.at(static_cast<std::size_t>(op[attr::index]))};
-            default: return Estimates(op.results.size());  // tokens
-        }
+        const Control rule = behaviour(controls, op.code);
+        return rule != nullptr ? (this->*rule)(op, std::move(operands))
+                               : Estimates(op.results.size());  // tokens
+    }
+
+    using Control = Estimates (Analysis::*)(const Op& op, Estimates operands);
+    static const std::array<Control, op_count> controls;
+
+    Estimates run_call(const Op& op, Estimates operands) {
+        return call(callee_name(op), std::move(operands));
+    }
+    Estimates hand_on(const Op&, Estimates operands) { return operands; }
+    Estimates start(const Op& op, Estimates operands) {
+        Estimate future;
+        future.parts = run_region(op.regions[0], std::move(operands));
+        return {future};
+    }
+    Estimates finish(const Op&, Estimates operands) { return operands[0].parts; }
+    Estimates make_tuple(const Op&, Estimates operands) {
+        Estimate tuple;
+        tuple.parts = std::move(operands);
+        return {tuple};
+    }
+    Estimates take_part(const Op& op, Estimates operands) {
+        return {operands[0].parts.at(static_cast<std::size_t>(op[attr::index]))};
     }
 
     Estimates call(const std::string& name, Estimates operands) {
@@ -272,7 +275,8 @@ private:
         return results;
     }
 
-    Estimates run_branch(const Op& op, const Estimate& chosen) {
+    Estimates run_branch(const Op& op, Estimates operands) {
+        const Estimate& chosen = operands[0];
         const auto count = static_cast<std::int64_t>(op.regions.size());
         const std::int64_t index = chosen.value.integer(0);
         const std::int64_t branch = op.code == OpCode::If         ? (index != 0 ? 0 : 1)
@@ -353,6 +357,21 @@ private:
     TurnBudget& turns_;
     Estimates values_;
 };
+
+/// Other control ops give tokens.
+constinit const std::array<Analysis::Control, op_count> Analysis::controls = partial<Analysis::Control>({
+    {OpCode::AsyncDone, &Analysis::finish},
+    {OpCode::AsyncStart, &Analysis::start},
+    {OpCode::Call, &Analysis::run_call},
+    {OpCode::Case, &Analysis::run_branch},
+    {OpCode::Composite, &Analysis::run_call},
+    {OpCode::GetTupleElement, &Analysis::take_part},
+    {OpCode::If, &Analysis::run_branch},
+    {OpCode::Map, &Analysis::run_map},
+    {OpCode::OptimizationBarrier, &Analysis::hand_on},
+    {OpCode::Tuple, &Analysis::make_tuple},
+    {OpCode::While, &Analysis::run_while},
+});
 
 Estimates run_main(const Program& program, std::span<const Literal> arguments, TurnBudget turns) {
     const FunctionIndex functions(program);

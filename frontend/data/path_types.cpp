@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "frontend/data/compare.h"
-#include "frontend/ir/attributes.h"
 #include "frontend/ir/function_index.h"
+#include "frontend/ir/total_table.h"
 #include "frontend/ops/op_traits.h"
 
 namespace hlo2c::frontend {
@@ -71,26 +71,23 @@ private:
     }
 
     void run_op(const Op& op) {
-        const Types operands = types_of(op.operands);
-        switch (op.code) {
-            case OpCode::Constant:
-            case OpCode::ChloConstant: return;
-            case OpCode::While: return run_while(op, operands);
-            case OpCode::If:
-            case OpCode::Case:
-                for (const Region& branch : op.regions) reach_all(op.results, run_region(branch));
-                return;
-            case OpCode::Call: return run_call(op, op[attr::callee].name, operands);
-            case OpCode::Composite: return run_call(op, op[attr::decomposition].name, operands);
-            case OpCode::Sort:
-            case OpCode::OptimizationBarrier: return reach_all(op.results, operands);
-            default: return run_other(op, operands);
-        }
+        const Rule rule = behaviour(rules, op.code);
+        (this->*(rule != nullptr ? rule : &Flow::run_other))(op, types_of(op.operands));
+    }
+
+    using Rule = void (Flow::*)(const Op& op, const Types& operands);
+    static const std::array<Rule, op_count> rules;
+
+    void keep(const Op&, const Types&) {}
+    void hand_on(const Op& op, const Types& operands) { reach_all(op.results, operands); }
+    void run_branches(const Op& op, const Types&) {
+        for (const Region& branch : op.regions) reach_all(op.results, run_region(branch));
     }
 
     /// Iterates to a fixed point, since each iteration may carry a type to one more loop carry. There are few
     /// types and they only become coarser, so this terminates.
-    void run_while(const Op& op, Types state) {
+    void run_while(const Op& op, const Types& operands) {
+        Types state = operands;
         for (bool grows = true; grows;) {
             for (const Region& region : op.regions)
                 for (std::size_t i = 0; i < state.size(); i++) types_[region.arguments[i]] = state[i];
@@ -105,8 +102,8 @@ private:
         for (std::size_t i = 0; i < state.size(); i++) types_[op.results[i]] = state[i];
     }
 
-    void run_call(const Op& op, const std::string& name, const Types& operands) {
-        const Function* callee = functions_.find(name);
+    void run_call(const Op& op, const Types& operands) {
+        const Function* callee = functions_.find(callee_name(op));
         if (callee == nullptr) return reach_all(op.results, Types(op.results.size(), coarsest(operands)));
         reach_all(op.results, Flow(functions_, *callee).run(operands));
     }
@@ -132,6 +129,19 @@ private:
     const Function& function_;
     Types types_;
 };
+
+/// Other ops `run_other`.
+constinit const std::array<Flow::Rule, op_count> Flow::rules = partial<Flow::Rule>({
+    {OpCode::Call, &Flow::run_call},
+    {OpCode::Case, &Flow::run_branches},
+    {OpCode::ChloConstant, &Flow::keep},
+    {OpCode::Composite, &Flow::run_call},
+    {OpCode::Constant, &Flow::keep},
+    {OpCode::If, &Flow::run_branches},
+    {OpCode::OptimizationBarrier, &Flow::hand_on},
+    {OpCode::Sort, &Flow::hand_on},
+    {OpCode::While, &Flow::run_while},
+});
 
 }  // namespace
 

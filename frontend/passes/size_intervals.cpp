@@ -4,6 +4,7 @@
 
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/total_table.h"
+#include "frontend/ops/op_row.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -239,14 +240,10 @@ std::optional<Intervals> sliced_sizes(const Rewriter& rewriter, const Op& op) {
 }
 
 std::optional<Intervals> result_sizes(const Rewriter& rewriter, const Op& op) {
-    switch (op.code) {
-        case OpCode::DynamicIota: return size_intervals(rewriter, op.operands[0]);
-        case OpCode::DynamicBroadcastInDim:
-        case OpCode::DynamicReshape: return size_intervals(rewriter, op.operands[1]);
-        case OpCode::DynamicPad: return padded_sizes(rewriter, op);
-        case OpCode::RealDynamicSlice: return sliced_sizes(rewriter, op);
-        default: return std::nullopt;
-    }
+    if (op.code == OpCode::DynamicPad) return padded_sizes(rewriter, op);
+    if (op.code == OpCode::RealDynamicSlice) return sliced_sizes(rewriter, op);
+    const std::optional<std::size_t> shape = shape_operand(op.code);
+    return shape ? size_intervals(rewriter, op.operands[*shape]) : std::nullopt;
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 
 #include "frontend/evaluate/linear_algebra.h"
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/total_table.h"
 #include "frontend/ops/lapack_call.h"
 
 namespace hlo2c::frontend {
@@ -34,27 +35,42 @@ public:
             const auto found = made_.find(value);
             if (found == made_.end()) return {};
             const Op& op = *found->second.call;
-            switch (op.code) {
-                case OpCode::CustomCall: return found->second;
-                case OpCode::Select: value = op.operands[1]; break;  // the other side is NaN
-                case OpCode::Complex: value = op.operands[0]; break;
-                case OpCode::GetTupleElement: {
-                    const auto tuple = made_.find(op.operands[0]);
-                    if (tuple == made_.end() || tuple->second.call->code != OpCode::Tuple) return {};
-                    value = tuple->second.call->operands.at(static_cast<std::size_t>(op[attr::index]));
-                    break;
-                }
-                case OpCode::OptimizationBarrier:
-                    value = op.operands[static_cast<std::size_t>(found->second.result)];
-                    break;
-                default: return {};
-            }
+            if (op.code == OpCode::CustomCall) return found->second;
+            const Source source = behaviour(sources, op.code);
+            const std::optional<ValueId> from =
+                source != nullptr ? (this->*source)(found->second) : std::nullopt;
+            if (!from) return {};
+            value = *from;
         }
     }
 
 private:
+    /// The operand that a result consists of, but for NaN that replaces it.
+    using Source = std::optional<ValueId> (Origins::*)(const Origin& made) const;
+    static const std::array<Source, op_count> sources;
+
+    template <std::size_t operand>
+    std::optional<ValueId> from(const Origin& made) const {
+        return made.call->operands[operand];
+    }
+    std::optional<ValueId> from_same_operand(const Origin& made) const {
+        return made.call->operands[static_cast<std::size_t>(made.result)];
+    }
+    std::optional<ValueId> from_tuple(const Origin& made) const {
+        const auto tuple = made_.find(made.call->operands[0]);
+        if (tuple == made_.end() || tuple->second.call->code != OpCode::Tuple) return {};
+        return tuple->second.call->operands.at(static_cast<std::size_t>((*made.call)[attr::index]));
+    }
+
     std::map<ValueId, Origin> made_;
 };
+
+constinit const std::array<Origins::Source, op_count> Origins::sources = partial<Origins::Source>({
+    {OpCode::Complex, &Origins::from<0>},
+    {OpCode::GetTupleElement, &Origins::from_tuple},
+    {OpCode::OptimizationBarrier, &Origins::from_same_operand},
+    {OpCode::Select, &Origins::from<1>},  // the other side is NaN
+});
 
 /// Indices of the call's results that hold values, left and right; -1: none.
 struct Places {

@@ -16,7 +16,7 @@
 #include "frontend/forms/text/parser.h"
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/left_out.h"
-#include "frontend/ir/op_set.h"
+#include "frontend/ir/total_table.h"
 #include "frontend/ops/op_traits.h"
 #include "frontend/ops/verify.h"
 #include "frontend/passes/bind_arguments.h"
@@ -47,14 +47,6 @@ std::set<std::string> referred_functions(const Program& program) {
     return symbols;
 }
 
-constexpr OpSet checks = {OpCode::CheckAlmostEq,    OpCode::CheckAlmostEqConst, OpCode::CheckClose,
-                          OpCode::CheckEq,          OpCode::CheckEqConst,       OpCode::CheckSerializedEq,
-                          OpCode::InterpreterPrint, OpCode::InterpreterProbe};
-
-bool is_check(OpCode code) {
-    return checks.contains(code);
-}
-
 /// The check that a custom call denotes, and its tolerance.
 struct CalledCheck {
     OpCode code;
@@ -78,6 +70,8 @@ const CalledCheck* called_check(const Op& op) {
 class Surgery {
 public:
     Surgery(TestProgram& test, Function& function) : test_(test), function_(function) {}
+
+    static bool is_check(OpCode code) { return behaviour(check_rules, code) != nullptr; }
 
     void run() {
         size_sources_ = size_sources(function_.body);
@@ -135,7 +129,7 @@ private:
             return true;
         }
         if (!is_check(op.code)) return false;
-        take_check(op);
+        (this->*behaviour(check_rules, op.code))(op);
         return true;
     }
 
@@ -232,33 +226,29 @@ private:
         check.least_ulp = static_cast<std::uint64_t>(op[attr::min_ulp_difference]);
     }
 
-    void take_check(const Op& op) {
-        const auto value = [&](std::size_t operand) { return op.operands.at(operand); };
-        switch (op.code) {
-            case OpCode::CheckEq: add_check(op, value(0), value(1), Check{}); break;
-            case OpCode::CheckEqConst: add_check(op, value(0), op[attr::value], Check{}); break;
-            case OpCode::CheckAlmostEq:
-                add_check(op, value(0), value(1),
-                          Check{.kind = Check::Kind::Near, .absolute = op[attr::almost_eq_tolerance]});
-                break;
-            case OpCode::CheckAlmostEqConst:
-                add_check(op, value(0), op[attr::value],
-                          Check{.kind = Check::Kind::Near, .absolute = op[attr::almost_eq_const_tolerance]});
-                break;
-            case OpCode::CheckClose: {
-                Check check{.kind = Check::Kind::Ulp};
-                set_ulp_bounds(op, check);
-                add_check(op, value(0), value(1), check);
-                break;
-            }
-            case OpCode::InterpreterProbe:
-                names_[op.results.at(0)] = op.operands.at(0);
-                probes_[op[attr::probe_id]].push_back(op.operands.at(0));
-                break;
-            case OpCode::CheckSerializedEq: take_probe_check(op); break;
-            default: break;  // interpreter.print has no effect on results
-        }
+    using TakeCheck = void (Surgery::*)(const Op& op);
+    static const std::array<TakeCheck, op_count> check_rules;
+
+    void take_equal(const Op& op) { add_check(op, op.operands.at(0), op.operands.at(1), Check{}); }
+    void take_equal_to_constant(const Op& op) { add_check(op, op.operands.at(0), op[attr::value], Check{}); }
+    void take_near(const Op& op) {
+        add_check(op, op.operands.at(0), op.operands.at(1),
+                  Check{.kind = Check::Kind::Near, .absolute = op[attr::almost_eq_tolerance]});
     }
+    void take_near_constant(const Op& op) {
+        add_check(op, op.operands.at(0), op[attr::value],
+                  Check{.kind = Check::Kind::Near, .absolute = op[attr::almost_eq_const_tolerance]});
+    }
+    void take_close(const Op& op) {
+        Check check{.kind = Check::Kind::Ulp};
+        set_ulp_bounds(op, check);
+        add_check(op, op.operands.at(0), op.operands.at(1), check);
+    }
+    void take_probe(const Op& op) {
+        names_[op.results.at(0)] = op.operands.at(0);
+        probes_[op[attr::probe_id]].push_back(op.operands.at(0));
+    }
+    void take_print(const Op&) {}  // has no effect on results
 
     void take_probe_check(const Op& op) {
         const std::vector<ValueId>& seen = probes_[op[attr::probe_id]];
@@ -292,13 +282,25 @@ private:
     std::vector<ValueId> results_;
 };
 
+constinit const std::array<Surgery::TakeCheck, op_count> Surgery::check_rules = partial<Surgery::TakeCheck>({
+    {OpCode::CheckAlmostEq, &Surgery::take_near},
+    {OpCode::CheckAlmostEqConst, &Surgery::take_near_constant},
+    {OpCode::CheckClose, &Surgery::take_close},
+    {OpCode::CheckEq, &Surgery::take_equal},
+    {OpCode::CheckEqConst, &Surgery::take_equal_to_constant},
+    {OpCode::CheckSerializedEq, &Surgery::take_probe_check},
+    {OpCode::InterpreterPrint, &Surgery::take_print},
+    {OpCode::InterpreterProbe, &Surgery::take_probe},
+});
+
 /// Checks may be in a function that the entry point calls.
 bool checks_in_callees(const Program& program, const Function& entry) {
     bool found = false;
     for (const Function& function : program.functions) {
         if (&function == &entry) continue;
-        for_each_op(function.body,
-                    [&](const Op& op) { found = found || is_check(op.code) || called_check(op) != nullptr; });
+        for_each_op(function.body, [&](const Op& op) {
+            found = found || Surgery::is_check(op.code) || called_check(op) != nullptr;
+        });
     }
     return found;
 }

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/total_table.h"
 #include "frontend/ops/op_traits.h"
 #include "frontend/passes/dead_code_elimination.h"
 #include "scheduler/ops/op_rule.h"
@@ -239,27 +240,30 @@ private:
 
     /// Lets `op`, which has `operand` as an operand, work on moved forms. False if it cannot.
     bool follow(Op& op, const Moved operand) {
-        const std::size_t rank = shape(op.operands[0]).size();
         if (rule_of(op).is_elementwise()) return follow_elementwise(op, operand.feature);
-        switch (op.code) {
-            case OpCode::Pad:
-                return follow_lists(
-                    op, operand, {attr::edge_padding_low, attr::edge_padding_high, attr::interior_padding});
-            case OpCode::Slice:
-                return follow_lists(op, operand, {attr::start_indices, attr::limit_indices, attr::strides});
-            case OpCode::ReduceWindow:
-                return op.operands.size() == 2 && combines_in_any_order(op.regions[0]) &&
-                       !op.has(attr::padding) && !op.has(attr::base_dilations) &&
-                       follow_lists(op, operand,
-                                    {attr::window_dimensions, attr::window_strides.over(rank),
-                                     attr::window_dilations.over(rank)});
-            case OpCode::Concatenate: return follow_concatenate(op, operand.feature);
-            case OpCode::Reduce: return follow_reduce(op, operand);
-            case OpCode::BroadcastInDim: return follow_broadcast(op, operand);
-            case OpCode::Reshape: return follow_reshape(op, operand);
-            case OpCode::Transpose: return follow_transpose(op, operand);
-            default: return false;
-        }
+        const Follow rule = frontend::behaviour(rules, op.code);
+        return rule != nullptr && (this->*rule)(op, operand);
+    }
+
+    using Follow = bool (FeatureMover::*)(Op& op, const Moved& operand);
+    static const std::array<Follow, frontend::op_count> rules;
+
+    bool follow_pad(Op& op, const Moved& operand) {
+        return follow_lists(op, operand,
+                            {attr::edge_padding_low, attr::edge_padding_high, attr::interior_padding});
+    }
+
+    bool follow_slice(Op& op, const Moved& operand) {
+        return follow_lists(op, operand, {attr::start_indices, attr::limit_indices, attr::strides});
+    }
+
+    bool follow_window(Op& op, const Moved& operand) {
+        const std::size_t rank = shape(op.operands[0]).size();
+        return op.operands.size() == 2 && combines_in_any_order(op.regions[0]) && !op.has(attr::padding) &&
+               !op.has(attr::base_dilations) &&
+               follow_lists(op, operand,
+                            {attr::window_dimensions, attr::window_strides.over(rank),
+                             attr::window_dilations.over(rank)});
     }
 
     bool follow_elementwise(Op& op, std::int64_t feature) {
@@ -281,9 +285,10 @@ private:
         return true;
     }
 
-    bool follow_concatenate(Op& op, std::int64_t feature) {
+    bool follow_concatenate(Op& op, const Moved& operand) {
+        const std::int64_t feature = operand.feature;
         const std::size_t rank = shape(op.results[0]).size();
-        for (ValueId& operand : op.operands) operand = feature_last(operand, feature, op);
+        for (ValueId& each : op.operands) each = feature_last(each, feature, op);
         op.set(attr::dimension, moved_dimension(op[attr::dimension], feature, rank));
         replace_result(std::move(op), feature);
         return true;
@@ -354,6 +359,19 @@ private:
     std::map<ValueId, Moved> moved_;  // by the value in the program's order
     std::map<std::pair<ValueId, std::int64_t>, ValueId> views_;
 };
+
+/// Other ops do not follow, but for elementwise ones.
+constinit const std::array<FeatureMover::Follow, frontend::op_count> FeatureMover::rules =
+    frontend::partial<FeatureMover::Follow>({
+        {OpCode::BroadcastInDim, &FeatureMover::follow_broadcast},
+        {OpCode::Concatenate, &FeatureMover::follow_concatenate},
+        {OpCode::Pad, &FeatureMover::follow_pad},
+        {OpCode::Reduce, &FeatureMover::follow_reduce},
+        {OpCode::ReduceWindow, &FeatureMover::follow_window},
+        {OpCode::Reshape, &FeatureMover::follow_reshape},
+        {OpCode::Slice, &FeatureMover::follow_slice},
+        {OpCode::Transpose, &FeatureMover::follow_transpose},
+    });
 
 }  // namespace
 
