@@ -1,12 +1,13 @@
 # cmake -D ROOT=source-tree -P layering.cmake
 # Fails unless every #include points the way of the data: frontend <- scheduler <- codegen <- driver, with runtime_c on
-# its own and each third-party library behind its one folder.
+# its own and each third-party library behind its one folder. Includes have one form, at the beginning of a line, and a
+# file declares nothing of another room, so that nothing is used without an include that is seen here.
 cmake_policy(SET CMP0057 NEW)
 set(rooms frontend scheduler codegen driver)
 
 # pattern of an included name | folder outside of which it is an error
 set(owners
-  "^Halide[.]h|scheduler/halide/"
+  "^Halide[./]|scheduler/halide/"
   "^(clang|llvm|clang-c)/|codegen/check/"
   "^yaml-cpp/|scheduler/target/"
   "^CLI/|driver/"
@@ -36,15 +37,33 @@ set(shared_in_use "")
 
 function(report file included reason)
   file(RELATIVE_PATH path "${ROOT}" "${file}")
-  set(violations "${violations}${path} includes ${included}: ${reason}\n" PARENT_SCOPE)
+  string(REGEX REPLACE "(.+)" " includes \\1" included "${included}")
+  set(violations "${violations}${path}${included}: ${reason}\n" PARENT_SCOPE)
 endfunction()
 
 foreach(room IN LISTS rooms ITEMS runtime_c)
   file(GLOB_RECURSE files "${ROOT}/${room}/*.h" "${ROOT}/${room}/*.inl" "${ROOT}/${room}/*.cpp" "${ROOT}/${room}/*.c"
        "${ROOT}/${room}/*.def")
+  file(GLOB_RECURSE others "${ROOT}/${room}/*.hpp" "${ROOT}/${room}/*.hh" "${ROOT}/${room}/*.hxx"
+       "${ROOT}/${room}/*.cc" "${ROOT}/${room}/*.cxx" "${ROOT}/${room}/*.inc" "${ROOT}/${room}/*.ipp")
+  foreach(file IN LISTS others)
+    report("${file}" "" "sources end in .h, .inl, .cpp, .c or .def")
+  endforeach()
   list(FIND rooms ${room} rank)
   foreach(file IN LISTS files)
     file(RELATIVE_PATH path "${ROOT}" "${file}")
+    file(STRINGS "${file}" lines REGEX "^[ \t]*(/[*].*[*]/[ \t]*)?(#|%:)[ \t]*(include|import)")
+    foreach(line IN LISTS lines)
+      if(NOT line MATCHES "^[ \t]*#[ \t]*include[ \t]*(\"[^\"]+\"|<[^>]+>)")
+        report("${file}" "" "an include has another form: '${line}'")
+      endif()
+    endforeach()
+    file(STRINGS "${file}" lines REGEX "^[ \t]*namespace[ \t]+(hlo2c::)?(frontend|scheduler|codegen|driver)([^a-z_;][^;]*)?[{]")
+    foreach(line IN LISTS lines)
+      if(NOT line MATCHES "namespace[ \t]+(hlo2c::)?${room}([^a-z_]|$)")
+        report("${file}" "" "it declares something of another room: ${line}")
+      endif()
+    endforeach()
     file(STRINGS "${file}" lines REGEX "^[ \t]*#[ \t]*include[ \t]*[<\"]")
     foreach(line IN LISTS lines)
       string(REGEX REPLACE "^[ \t]*#[ \t]*include[ \t]*[<\"]([^>\"]+)[>\"].*" "\\1" included "${line}")
@@ -60,6 +79,9 @@ foreach(room IN LISTS rooms ITEMS runtime_c)
         elseif(included_rank GREATER rank)
           report("${file}" "${included}" "${first} comes after ${room}")
         endif()
+      endif()
+      if(first STREQUAL "tests")
+        report("${file}" "${included}" "tests depend on the product")
       endif()
       if(first STREQUAL "runtime_c" AND NOT room STREQUAL "runtime_c")
         report("${file}" "${included}" "runtime_c is for the emitted libraries")

@@ -1,2 +1,3 @@
 #include "Halide.h"
 #include "frontend/ir/type.h"
+#include <Halide/Halide.h>
