@@ -3,10 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 
 #include "frontend/diagnostic.h"
-#include "frontend/integer_division.h"
 #include "scheduler/halide/halide_names.h"
 #include "scheduler/halide/loop_domain.h"
 
@@ -15,66 +13,6 @@ namespace hlo2c::scheduler::halide {
 using Halide::VarOrRVar;
 
 namespace {
-
-/// The lanes of a row take this many bytes: several vectors on every machine.
-constexpr int row_bytes = 256;
-constexpr int most_row_lanes = 64;
-/// The rest of a row is combined element by element if it is shorter than this.
-constexpr int narrowest_row_chain = 4;
-/// Vectors of sums in one innermost loop: all registers of the smaller machines, where additions read
-/// elements directly from memory.
-constexpr int most_accumulators = 16;
-
-std::vector<ChainElements> elements_of_chains(const CombiningTree& tree) {
-    std::vector<ChainElements> chains;
-    const std::int64_t extent = tree.extents.back();
-    std::int64_t begin = 0;
-    for (int width = tree.lanes; begin < extent; width /= 2) {
-        if (width < tree.narrowest) width = 1;
-        const std::int64_t steps = (extent - begin) / width;
-        if (steps == 0) continue;
-        ChainElements chain{width, begin, tree.extents};
-        chain.loops.back() = steps;
-        chains.push_back(std::move(chain));
-        begin += steps * width;
-    }
-    return chains;
-}
-
-/// A part of one loop: the loop's position is the sum of its parts' positions times their factors.
-struct Part {
-    std::size_t loop = 0;
-    std::int64_t extent = 1, factor = 1;
-    bool covers = true;  ///< the parts of the loop walk it exactly
-};
-/// The parts of the loops that one sum walks, outermost first.
-using Parts = std::vector<Part>;
-
-/// Divides all loops into levels, outermost first; none if there is only one step.
-std::vector<Parts> levels_of(const std::vector<std::int64_t>& loops) {
-    std::vector<Parts> levels;
-    std::int64_t steps = longest_stretch;
-    const auto add = [&](const Part& part) {
-        if (steps * part.extent > longest_stretch) {
-            levels.insert(levels.begin(), Parts());
-            steps = 1;
-        }
-        levels.front().insert(levels.front().begin(), part);
-        steps *= part.extent;
-    };
-    for (std::size_t loop = loops.size(); loop-- > 0;) {
-        std::int64_t factor = 1, rest = loops[loop];
-        for (; rest > longest_stretch; rest = ceil_div(rest, longest_stretch)) {
-            add({loop, longest_stretch, factor, false});
-            factor *= longest_stretch;
-        }
-        if (rest > 1) add({loop, rest, factor, false});
-        for (Parts& parts : levels)
-            for (Part& part : parts)
-                if (part.loop == loop) part.covers = rest * factor == loops[loop];
-    }
-    return levels;
-}
 
 Var lane_var() {
     return Var("lane");
@@ -131,7 +69,7 @@ private:
     }
 
     /// The positions of the elements' loops, advanced by `steps` of each part of a level.
-    static std::vector<Expr> advanced(std::vector<Expr> positions, const Parts& parts,
+    static std::vector<Expr> advanced(std::vector<Expr> positions, const ChainParts& parts,
                                       const std::vector<Expr>& steps) {
         for (std::size_t i = 0; i < parts.size(); i++) {
             Expr& position = positions[parts[i].loop];
@@ -147,7 +85,7 @@ private:
 
     /// Defines the sums of a level, inside the stretches that `outer` selects, from `begin` on.
     void define(std::size_t level, const std::vector<Var>& outer, const std::vector<Expr>& begin) {
-        const Parts& parts = levels_[level];
+        const ChainParts& parts = levels_[level];
         const bool innermost = level + 1 == levels_.size();
         if (!innermost) {
             std::vector<Var> stretch;
@@ -164,7 +102,7 @@ private:
         std::vector<Expr> steps;
         for (int d = domain.dimensions(); d-- > 0;) steps.push_back(domain[d]);
         const std::vector<Expr> positions = advanced(begin, parts, steps);
-        for (const Part& part : parts)
+        for (const ChainPart& part : parts)
             if (!part.covers)
                 domain.where(positions[part.loop] < static_cast<int>(elements_.loops[part.loop]));
         const std::vector<Var> here = arguments(innermost, outer);
@@ -193,15 +131,15 @@ private:
     const CombiningTree& tree_;
     const ChainElements& elements_;
     const std::vector<Var>& kept_;
-    const std::vector<Parts> levels_;
+    const std::vector<ChainParts> levels_;
     std::vector<ChainLevel> defined_;  // innermost first
 };
 
 }  // namespace
 
 void take_rows(CombiningTree& tree, ScalarKind kind) {
-    tree.lanes = std::min(most_row_lanes, row_bytes / byte_width(kind));
-    tree.narrowest = narrowest_row_chain;
+    tree.order.lanes = lanes_of_rows(kind);
+    tree.order.narrowest = narrowest_row_chain;
     tree.along_rows = true;
 }
 
@@ -214,18 +152,8 @@ Chain::Chain(const CombiningTree& tree, const ChainElements& elements, const std
 
 std::vector<Chain> chains_of(const CombiningTree& tree, const std::vector<Var>& kept) {
     std::vector<Chain> chains;
-    for (const ChainElements& elements : elements_of_chains(tree)) chains.emplace_back(tree, elements, kept);
+    for (const ChainElements& elements : chains_in(tree.order)) chains.emplace_back(tree, elements, kept);
     return chains;
-}
-
-int live_sums(const std::vector<std::int64_t>& extents, int lanes) {
-    CombiningTree tree;
-    tree.extents = extents;
-    tree.lanes = lanes;
-    int sums = 0;
-    for (const ChainElements& chain : elements_of_chains(tree))
-        sums += chain.width + std::max(static_cast<int>(levels_of(chain.loops).size()), 1) - 1;
-    return sums;
 }
 
 Expr Chain::lane(const Expr& lane, const std::vector<Expr>& kept) const {
@@ -275,8 +203,7 @@ void Chain::schedule(ChainLevel& level, bool innermost, const LaneSchedule& how)
     if (innermost) {
         const int all = along_rows_ ? vectors : width_;
         const int shared = how.shared ? how.shared->results : 1;
-        const auto most = static_cast<unsigned>(most_accumulators / (along_rows_ ? shared : vectors));
-        const int together = static_cast<int>(std::bit_floor(std::max(1u, most)));
+        const int together = sums_together(along_rows_ ? shared : vectors);
         update.split(along_rows_ ? vector : lane_var(), group, member, std::min(all, together));
         order.push_back(member);
     } else if (along_rows_) {

@@ -8,20 +8,13 @@
 #include <vector>
 
 #include "scheduler/loops/loop_nest.h"
+#include "scheduler/schedule/reduction_order.h"
 
 namespace hlo2c::scheduler::halide {
 
-/// The order in which the elements of one result are combined. It depends only on extents and types, never on
-/// the machine, so that every target and every schedule gives the same bits.
-///
-/// Element i of the innermost loop belongs to lane i % lanes; each lane is a chain over the steps i / lanes
-/// and the loops around. Chains are cut into stretches of `longest_stretch` steps whose results are chains
-/// again. Lanes are combined by halves: i with i + lanes / 2, and so on. The elements that do not fill all
-/// lanes form a chain of half the lanes, then of a quarter, and so on.
+/// How the elements of one result are combined, in what order.
 struct CombiningTree {
-    std::vector<std::int64_t> extents;  ///< loops over the elements, outermost first
-    int lanes = 1;                      ///< a power of two
-    int narrowest = 1;  ///< a chain that would have fewer lanes is one lane, which walks all its elements
+    ChainOrder order;
     /// True: lanes are neighbours in memory, vectors run along them, and they are combined only at the end.
     /// False: vectors run along the results, and the lanes are combined after each stretch.
     bool along_rows = false;
@@ -33,14 +26,8 @@ struct CombiningTree {
     Halide::Expr identity;
 };
 
-/// The most steps of one lane that are combined before their result joins the next chain.
-inline constexpr std::int64_t longest_stretch = 64;
-/// A loop over neighbours in memory that is shorter than this is not worth lanes.
-inline constexpr std::int64_t shortest_row = 16;
 /// Sets the tree's lanes for rows of elements of `kind`.
 void take_rows(CombiningTree& tree, ScalarKind kind);
-/// Lanes of a tree whose results are neighbours in memory; a lane is then a row of the operand.
-inline constexpr int column_lanes = 4;
 
 /// A kept loop whose iterations are computed together, because they read some of the same elements.
 struct SharedReads {
@@ -48,23 +35,12 @@ struct SharedReads {
     int results = 1;
 };
 
-/// Sums that live at one time for one result, of a tree of so many lanes that follow each other.
-int live_sums(const std::vector<std::int64_t>& extents, int lanes);
-
 /// How the lanes of a chain become vectors.
 struct LaneSchedule {
     int vector_lanes = 1;  ///< widest vector
     int results =
         1;  ///< positions of the first kept loop that are computed together, if vectors run along it
     std::optional<SharedReads> shared;  ///< only if vectors run along rows
-};
-
-/// The elements of a chain: in each step, the next `width` neighbours of the innermost loop, from `begin` on.
-/// The last of `loops` is the number of steps; the others are the loops around it.
-struct ChainElements {
-    int width = 1;
-    std::int64_t begin = 0;
-    std::vector<std::int64_t> loops;
 };
 
 /// The sums over the stretches of one level.

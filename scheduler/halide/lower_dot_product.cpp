@@ -62,7 +62,7 @@ private:
             return opaque_node(NodeKind::Fma, halide_type(sum_.element),
                                {operand(false, at), operand(true, at), sum});
         };
-        for (const ReductionLoop& loop : problem_.reductions) tree.extents.push_back(loop.extent);
+        for (const ReductionLoop& loop : problem_.reductions) tree.order.extents.push_back(loop.extent);
         take_rows(tree, sum_.element);
         chains_ = chains_of(tree, arguments_);
         combine_lanes(total_, arguments_, opaque_real(sum_.element, 0), chains_, sum_);

@@ -83,7 +83,7 @@ private:
         CombiningTree made = tree_of(operators_[result], [this, result](const std::vector<Expr>& positions) {
             return reduced_element(result, positions);
         });
-        for (const ElementLoop& loop : problem_.reduced) made.extents.push_back(loop.extent);
+        for (const ElementLoop& loop : problem_.reduced) made.order.extents.push_back(loop.extent);
         return made;
     }
 
@@ -163,7 +163,7 @@ private:
         std::vector<std::vector<Chain>> chains;
         for (std::size_t i = 0; i < operators_.size(); i++) {
             CombiningTree made = tree(i);
-            made.lanes = column_lanes;
+            made.order.lanes = column_lanes;
             chains.push_back(chains_of(made, arguments_));
         }
         const int width = schedule_.lanes, vectors = schedule_.vectors;

@@ -152,7 +152,7 @@ private:
         CombiningTree tree = tree_of(*monoid, [&](const std::vector<Expr>& columns) {
             return operand_element(reduce, 0, at_columns(columns));
         });
-        for (const DomainLoop& column : columns_) tree.extents.push_back(column.extent);
+        for (const DomainLoop& column : columns_) tree.order.extents.push_back(column.extent);
         take_rows(tree, monoid->element);
         std::vector<Chain> chains = chains_of(tree, row_arguments_);
         combine_lanes(total, row_arguments_, initial, chains, *monoid);

@@ -9,12 +9,10 @@
 #include "scheduler/halide/operand_collector.h"
 #include "scheduler/halide/reduced_space.h"
 #include "scheduler/halide/reduction_operator.h"
+#include "scheduler/schedule/reduction_order.h"
 
 namespace hlo2c::scheduler::halide {
 namespace {
-
-/// Fewer neighbouring results than this do not fill a vector.
-constexpr std::int64_t narrowest_results = 4;
 
 std::vector<ElementLoop> loops_of(const LoopDomain& domain) {
     std::vector<ElementLoop> loops;
@@ -116,8 +114,7 @@ private:
                 problem.sums.push_back(found->element);
         if (problem.sums.size() < count_) problem.sums.clear();
         if (problem.sums.empty()) return;
-        problem.in_rows = problem.reduced.back().extent >= shortest_row &&
-                          (space_.takes_rows || problem.results.back().extent < narrowest_results);
+        problem.in_rows = combines_rows(problem, space_.takes_rows);
         if (problem.in_rows) return;
         std::vector<std::int64_t> extents;
         for (const ElementLoop& loop : problem.reduced) extents.push_back(loop.extent);

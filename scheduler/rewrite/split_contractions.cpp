@@ -5,7 +5,7 @@
 
 #include "frontend/ir/attributes.h"
 #include "scheduler/program_names.h"
-#include "scheduler/schedule/stretch.h"
+#include "scheduler/schedule/contraction_order.h"
 
 namespace hlo2c::scheduler {
 namespace {

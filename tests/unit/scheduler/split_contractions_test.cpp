@@ -5,7 +5,7 @@
 #include "frontend/evaluate/evaluate.h"
 #include "frontend/ir/attributes.h"
 #include "frontend/ops/verify.h"
-#include "scheduler/schedule/stretch.h"
+#include "scheduler/schedule/contraction_order.h"
 #include "tests/unit/scheduler/program_text.h"
 
 using namespace hlo2c::scheduler;

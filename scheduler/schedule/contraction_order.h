@@ -1,7 +1,13 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <vector>
 
+#include "scheduler/schedule/problem.h"
+
+/// The order in which a contraction adds its products. It depends on the problem only, so that every target
+/// and every schedule gives the same bits.
 namespace hlo2c::scheduler {
 
 /// Long sums add up stretches, which limits rounding errors: of at most this many steps if a divisor of the
@@ -20,5 +26,12 @@ constexpr std::int64_t stretch_iterations(std::int64_t extent, std::int64_t step
         if (extent % part == 0) return part;
     return 0;
 }
+
+/// Cuts the reductions into stretches. Returns how many loops select a stretch; the others walk it.
+std::size_t split_reductions(std::vector<ReductionLoop>& reductions, ScalarKind kind);
+
+/// True if sums run in lanes along the rows of both operands: rows are long and contiguous in memory, and one
+/// operand has too few of them for vectors of results.
+bool sums_in_lanes(const ContractionProblem& problem);
 
 }  // namespace hlo2c::scheduler

@@ -1,0 +1,54 @@
+#include "scheduler/schedule/contraction_order.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "scheduler/schedule/reduction_order.h"
+
+namespace hlo2c::scheduler {
+namespace {
+
+/// Whole inner loops join a stretch up to this many steps. A part of the next loop joins them if it can at
+/// least double them.
+constexpr std::int64_t longest_inner_loops = 64;
+
+}  // namespace
+
+std::size_t split_reductions(std::vector<ReductionLoop>& reductions, ScalarKind kind) {
+    std::int64_t steps = 1;
+    std::size_t inner = reductions.size();
+    while (inner > 0 && steps * reductions[inner - 1].extent <= longest_inner_loops)
+        steps *= reductions[--inner].extent;
+    if (inner > 0 && steps * 2 <= longest_inner_loops) {
+        const ReductionLoop loop = reductions[inner - 1];
+        const std::int64_t part = stretch_iterations(loop.extent, steps);
+        if (part == loop.extent) {
+            inner--;
+        } else if (part > 1) {
+            reductions[inner - 1] = {loop.extent / part, loop.lhs_stride * part, loop.rhs_stride * part};
+            reductions.insert(reductions.begin() + static_cast<std::ptrdiff_t>(inner),
+                              {part, loop.lhs_stride, loop.rhs_stride});
+        }
+        steps *= std::max<std::int64_t>(1, part);
+    }
+    return is_float(kind) && steps >= shortest_stretch ? inner : 0;
+}
+
+bool sums_in_lanes(const ContractionProblem& problem) {
+    const ReductionLoop& row = problem.reductions.back();
+    if (!is_float(problem.computed) || row.extent < shortest_row || row.lhs_stride != 1 ||
+        row.rhs_stride != 1)
+        return false;
+    std::int64_t lhs_rows = 1, rhs_rows = 1;
+    for (const ResultLoop& loop : problem.results) {
+        if (loop.rhs_stride == 0) lhs_rows *= loop.extent;
+        if (loop.lhs_stride == 0) rhs_rows *= loop.extent;
+        // Overlapping windows are read as vectors of neighbours instead.
+        const std::int64_t apart = std::abs(loop.lhs_stride) + std::abs(loop.rhs_stride);
+        const bool alone = loop.lhs_stride == 0 || loop.rhs_stride == 0;
+        if (alone && loop.extent > most_shared_rows && apart < row.extent) return false;
+    }
+    return std::min(lhs_rows, rhs_rows) <= most_shared_rows;
+}
+
+}  // namespace hlo2c::scheduler
