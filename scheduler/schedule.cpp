@@ -1,11 +1,15 @@
 #include "scheduler/schedule.h"
 
+#include <array>
+
 #include "frontend/forms/text/printer.h"
+#include "frontend/ops/verify.h"
 #include "scheduler/kernels/function_kernels.h"
 #include "scheduler/kernels/share_weights.h"
 #include "scheduler/kernels/supported_types.h"
 #include "scheduler/loops/finish_loops.h"
 #include "scheduler/loops/touched_bytes.h"
+#include "scheduler/ops/op_rule.h"
 #include "scheduler/rewrite/double_loops.h"
 #include "scheduler/rewrite/explicit_padding.h"
 #include "scheduler/rewrite/features_last.h"
@@ -47,28 +51,50 @@ Plan empty_plan(const frontend::Program& program, const Target& target, FloatRul
     return plan;
 }
 
+struct Rewrite {
+    const char* name;
+    void (*run)(frontend::Program& program, const Target& target);
+};
+
+template <void (*rewrite)(frontend::Program& program)>
+void for_any_target(frontend::Program& program, const Target&) {
+    rewrite(program);
+}
+
+void tile_for_cache(frontend::Program& program, const Target& target) {
+    tile_operands(program, target.l2_bytes);
+}
+
+constexpr auto rewrites = std::to_array<Rewrite>({
+    {"process_ops", for_any_target<prepare_process_ops>},
+    {"spread_convolution", for_any_target<spread_convolutions>},
+    {"explicit_padding", for_any_target<make_padding_explicit>},
+    {"features_last", for_any_target<move_features_last>},
+    {"tile_operands", tile_for_cache},
+    {"split_contractions", for_any_target<split_contractions>},
+    {"double_loops", for_any_target<double_loops>},
+    {"short_reductions", for_any_target<unroll_short_reductions>},
+    {"filled_state", for_any_target<fill_states>},
+});
+
+/// True if `prepare_process_ops` left a form that only steps know: transfers without tokens, and asynchronous
+/// regions that read values from outside.
+bool has_process_form(const frontend::Program& program) {
+    bool found = false;
+    frontend::for_each_op(program.main().body, [&](const frontend::Op& op) {
+        const StepKind step = rule_of(op).step;
+        found = found || step == StepKind::Transfer || step == StepKind::AsyncStart;
+    });
+    return found;
+}
+
 /// Prepares the program for scheduling.
 frontend::Program rewritten(frontend::Program program, const Target& target, const StageObserver& observe) {
-    const auto show = [&](const char* stage) {
-        if (observe) observe(stage, [&] { return frontend::print_stablehlo_text(program); });
-    };
-    prepare_process_ops(program);
-    show("process_ops");
-    spread_convolutions(program);
-    make_padding_explicit(program);
-    show("explicit_padding");
-    move_features_last(program);
-    show("features_last");
-    tile_operands(program, target.l2_bytes);
-    show("tile_operands");
-    split_contractions(program);
-    show("split_contractions");
-    double_loops(program);
-    show("double_loops");
-    unroll_short_reductions(program);
-    show("short_reductions");
-    fill_states(program);
-    show("filled_state");
+    for (const Rewrite& each : rewrites) {
+        each.run(program, target);
+        if (!has_process_form(program)) frontend::verify(program);
+        if (observe) observe(each.name, [&] { return frontend::print_stablehlo_text(program); });
+    }
     require_supported_types(program, program.main());
     return program;
 }
