@@ -147,27 +147,24 @@ SupportFunction float_extremum(const SupportName& name, bool maximum) {
                                 " a);\n"
                                 "    const {U} first = ({U})((forward & ({M})a) | (~forward & ({M})b));\n"
                                 "    const {U} second = ({U})((backward & ({M})b) | (~backward & ({M})a));\n";
-    std::string body;
-    if (condition.empty()) {
-        body = generic;
-    } else {
+    FunctionBody both(generic);
+    if (!condition.empty()) {
         const std::string x = "(" + register_type + ")a", y = "(" + register_type + ")b";
         const std::string call = prefix + "_" + intrinsic + "_" + suffix;
-        body = prefer("defined(" + condition + ")",
-                      "    const {U} first = ({U})" + call + "(" + x + ", " + y +
-                          ");\n    const {U} second = ({U})" + call + "(" + y + ", " + x + ");\n",
-                      generic);
+        both.prefer("defined(" + condition + ")", "    const {U} first = ({U})" + call + "(" + x + ", " + y +
+                                                      ");\n    const {U} second = ({U})" + call + "(" + y +
+                                                      ", " + x + ");\n");
     }
-    body += maximum ? "    const {U} difference = first ^ second;\n"
-                      "    return ({T})(first | difference) - ({T})difference;\n"
-                    : "    return ({T})(first | second);\n";
+    FunctionBody body(both.text() + (maximum ? "    const {U} difference = first ^ second;\n"
+                                               "    return ({T})(first | difference) - ({T})difference;\n"
+                                             : "    return ({T})(first | second);\n"));
     if (bytes == 16) {
         const std::string neon = std::string("v") + intrinsic + "q_" + (f32 ? "f32" : "f64");
         const std::string neon_type = f32 ? "float32x4_t" : "float64x2_t";
-        body = prefer("defined(__aarch64__)",
-                      "    return ({T})" + neon + "((" + neon_type + ")a, (" + neon_type + ")b);\n", body);
+        body.prefer("defined(__aarch64__)",
+                    "    return ({T})" + neon + "((" + neon_type + ")a, (" + neon_type + ")b);\n");
     }
-    function.vector = function_text(name, "{T}", "{T} a, {T} b", body);
+    function.vector = function_text(name, "{T}", "{T} a, {T} b", body.text());
     function.portable = lane_loop(name, "{T}", {"{T}", "{T}"}, name.operation + "_{e}", false);
     return function;
 }
@@ -184,19 +181,18 @@ SupportFunction ordered_choice(const SupportName& name) {
         return function;
     }
     const int bytes = name.type.lanes * (f32 ? 4 : 8);
-    std::string body = "    const {M} first = ({M})(a " + relation +
-                       " b);\n    return ({T})((first & ({M})a) | (~first & ({M})b));\n";
+    FunctionBody body("    const {M} first = ({M})(a " + relation +
+                      " b);\n    return ({T})((first & ({M})a) | (~first & ({M})b));\n");
     const auto wrap = [&](const std::string& condition, const std::string& prefix, const std::string& type) {
         const std::string cast = "(" + type + (f32 ? "" : "d") + ")";
-        body = prefer("defined(" + condition + ")",
-                      "    return ({T})" + prefix + (lesser ? "_min_" : "_max_") + (f32 ? "ps" : "pd") + "(" +
-                          cast + "a, " + cast + "b);\n",
-                      body);
+        body.prefer("defined(" + condition + ")", "    return ({T})" + prefix + (lesser ? "_min_" : "_max_") +
+                                                      (f32 ? "ps" : "pd") + "(" + cast + "a, " + cast +
+                                                      "b);\n");
     };
     if (bytes == 64) wrap("__AVX512F__", "_mm512", "__m512");
     if (bytes == 32) wrap("__AVX__", "_mm256", "__m256");
     if (bytes == 16) wrap("__SSE2__", "_mm", "__m128");
-    function.vector = function_text(name, "{T}", "{T} a, {T} b", body);
+    function.vector = function_text(name, "{T}", "{T} a, {T} b", body.text());
     function.portable = lane_loop(name, "{T}", {"{T}", "{T}"}, name.operation + "_{e}", false);
     return function;
 }
@@ -228,19 +224,18 @@ SupportFunction relu(const SupportName& name) {
     const int bytes = name.type.lanes * (f32 ? 4 : 8);
     const std::string suffix = f32 ? "ps" : "pd";
     const std::string d = f32 ? "" : "d";
-    std::string body =
+    FunctionBody body(
         "    const {M} negative = ({M})(splat_{s}(0) > a);\n"
-        "    return ({T})(~negative & ({M})a) + splat_{s}(0);\n";
+        "    return ({T})(~negative & ({M})a) + splat_{s}(0);\n");
     const auto wrap = [&](const std::string& condition, const std::string& prefix, const std::string& type) {
-        body = prefer("defined(" + condition + ")",
-                      "    return ({T})" + prefix + "_max_" + suffix + "(" + prefix + "_setzero_" + suffix +
-                          "(), (" + type + d + ")a) + splat_{s}(0);\n",
-                      body);
+        body.prefer("defined(" + condition + ")", "    return ({T})" + prefix + "_max_" + suffix + "(" +
+                                                      prefix + "_setzero_" + suffix + "(), (" + type + d +
+                                                      ")a) + splat_{s}(0);\n");
     };
     if (bytes == 64) wrap("__AVX512F__", "_mm512", "__m512");
     if (bytes == 32) wrap("__AVX__", "_mm256", "__m256");
     if (bytes == 16) wrap("__SSE2__", "_mm", "__m128");
-    function.vector = function_text(name, "{T}", "{T} a", body);
+    function.vector = function_text(name, "{T}", "{T} a", body.text());
     function.portable = lane_loop(name, "{T}", {"{T}"}, "relu_{e}", false);
     return function;
 }
@@ -254,29 +249,25 @@ SupportFunction select(const SupportName& name) {
     }
     const int element = scheduler::byte_width(name.type.kind);
     const int bytes = name.type.lanes * element;
-    std::string body = "    return ({T})((m & ({M})a) | (~m & ({M})b));\n";
+    FunctionBody body("    return ({T})((m & ({M})a) | (~m & ({M})b));\n");
     const std::string has_mask =
         std::string("defined(") + (element >= 4 ? "__AVX512DQ__" : "__AVX512BW__") + ")";
     if (bytes == 16 || bytes == 32) {
         const std::string prefix = bytes == 32 ? "_mm256" : "_mm",
                           type = bytes == 32 ? "(__m256i)" : "(__m128i)";
-        body = prefer(
+        body.prefer(
             bytes == 32 ? "defined(__AVX2__)" : "defined(__SSE4_1__)",
-            "    return ({T})" + prefix + "_blendv_epi8(" + type + "b, " + type + "a, " + type + "m);\n",
-            body);
+            "    return ({T})" + prefix + "_blendv_epi8(" + type + "b, " + type + "a, " + type + "m);\n");
         // On machines with mask registers, gcc 12 selects the wrong side of a byte blend by a comparison.
-        body = prefer("defined(__AVX512VL__) && " + has_mask,
-                      "    return ({T})" + prefix + "_mask_blend_epi{B}(" + prefix + "_movepi{B}_mask(" +
-                          type + "m), " + type + "b, " + type + "a);\n",
-                      body);
+        body.prefer("defined(__AVX512VL__) && " + has_mask,
+                    "    return ({T})" + prefix + "_mask_blend_epi{B}(" + prefix + "_movepi{B}_mask(" + type +
+                        "m), " + type + "b, " + type + "a);\n");
     }
     if (bytes == 64)
-        body =
-            prefer(has_mask,
-                   "    return ({T})_mm512_mask_blend_epi{B}(_mm512_movepi{B}_mask((__m512i)m), (__m512i)b, "
-                   "(__m512i)a);\n",
-                   body);
-    function.vector = function_text(name, "{T}", "{M} m, {T} a, {T} b", body);
+        body.prefer(has_mask,
+                    "    return ({T})_mm512_mask_blend_epi{B}(_mm512_movepi{B}_mask((__m512i)m), (__m512i)b, "
+                    "(__m512i)a);\n");
+    function.vector = function_text(name, "{T}", "{M} m, {T} a, {T} b", body.text());
     function.portable = lane_loop(name, "{T}", {"{M}", "{T}", "{T}"}, "select_{e}", false);
     return function;
 }

@@ -31,22 +31,20 @@ SupportFunction vector_conversion(const SupportName& name) {
     std::string value = "a";
     for (const ScalarKind step : steps_between(from, to))
         value = "__builtin_convertvector(" + value + ", " + scheduler::spelling(step) + "x{N})";
-    std::string body = "    return __builtin_convertvector(" + value + ", {T});\n";
+    FunctionBody body("    return __builtin_convertvector(" + value + ", {T});\n");
     const int from_bits = scheduler::bit_width(from), to_bits = scheduler::bit_width(to);
     if (!scheduler::is_float(to) && !scheduler::is_float(from) && to_bits == 32 && name.type.lanes == 16 &&
         (from_bits == 8 || from_bits == 16))
-        body = prefer("defined(HLO2C_X86) && defined(__AVX512F__)",
-                      "    return ({T})_mm512_cvtep" + std::string(scheduler::is_signed(from) ? "i" : "u") +
-                          std::to_string(from_bits) + "_epi32((__m" + (from_bits == 8 ? "128" : "256") +
-                          "i)a);\n",
-                      body);
+        body.prefer("defined(HLO2C_X86) && defined(__AVX512F__)",
+                    "    return ({T})_mm512_cvtep" + std::string(scheduler::is_signed(from) ? "i" : "u") +
+                        std::to_string(from_bits) + "_epi32((__m" + (from_bits == 8 ? "128" : "256") +
+                        "i)a);\n");
     if (!scheduler::is_float(to) && from_bits == 32 && !scheduler::is_float(from) && name.type.lanes == 16 &&
         to_bits < 32)
-        body =
-            prefer("defined(HLO2C_X86) && defined(__AVX512F__)",
-                   "    return ({T})_mm512_cvtepi32_epi" + std::to_string(to_bits) + "((__m512i)a);\n", body);
+        body.prefer("defined(HLO2C_X86) && defined(__AVX512F__)",
+                    "    return ({T})_mm512_cvtepi32_epi" + std::to_string(to_bits) + "((__m512i)a);\n");
     return SupportFunction{
-        "", inline_function(name, "{T} {F}({D} a)", body),
+        "", inline_function(name, "{T} {F}({D} a)", body.text()),
         inline_function(name, "{T} {F}({D} a)",
                         "    {T} result;\n    for (int i = 0; i < {N}; i++) {\n"
                         "        result.lane[i] = ({S})a.lane[i];\n    }\n    return result;\n")};
@@ -88,7 +86,9 @@ std::string prefer_instruction(const SupportName& name, const std::string& body,
                 ";\n    return (whole ^ (" + wide + ")(a >= splat_f32x{N}(0x1p31f))) & (" + wide +
                 ")(a == a);\n";
     }
-    return prefer(with->condition, text, body);
+    FunctionBody preferred(body);
+    preferred.prefer(with->condition, text);
+    return preferred.text();
 }
 
 /// Float to integer: saturates, NaN becomes 0. `in_range` keeps the conversion itself defined.

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "codegen/c/vector_support.h"
@@ -34,8 +35,20 @@ std::string instantiate(std::string text, const SupportName& name);
 /// The definition of an inline function from templates of its head and of its body.
 std::string inline_function(const SupportName& name, const std::string& head, const std::string& body);
 
-/// The body of a function: `text` where the preprocessor's `condition` holds, else `otherwise`.
-std::string prefer(const std::string& condition, const std::string& text, const std::string& otherwise);
+/// The body of a function: the last preferred text whose condition the preprocessor finds true, else
+/// `otherwise`.
+class FunctionBody {
+public:
+    explicit FunctionBody(std::string otherwise) : otherwise_(std::move(otherwise)) {}
+    void prefer(std::string condition, std::string text) {
+        preferred_.emplace_back(std::move(condition), std::move(text));
+    }
+    std::string text() const;
+
+private:
+    std::string otherwise_;
+    std::vector<std::pair<std::string, std::string>> preferred_;  ///< conditions and texts
+};
 
 /// Text of a template with {N} lanes in place of "N" in "f32xN" and its like; for one lane "f32".
 std::string with_lanes(std::string text, int lanes);

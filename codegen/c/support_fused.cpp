@@ -59,27 +59,25 @@ SupportFunction vector_fma(const SupportName& name) {
         "    {T} result;\n    for (int i = 0; i < {N}; i++) {\n        result[i] = "
         "fma_{e}(a[i], b[i], c[i]);\n    }\n    return result;\n";
     // Also lane by lane if the machine's vectors flush subnormal numbers and its scalars do not.
-    std::string body = f32 ? prefer(has_scalar_fma_f32, by_lanes, fma_f32_vector_software()) : by_lanes;
+    FunctionBody body(f32 ? fma_f32_vector_software() : by_lanes);
+    if (f32) body.prefer(has_scalar_fma_f32, by_lanes);
     const auto intrinsic = [&](const std::string& condition, const std::string& prefix,
                                const std::string& type) {
         const std::string t = "(" + type + d + ")";
-        body = prefer(
+        body.prefer(
             "defined(HLO2C_X86) && defined(" + condition + ")",
-            "    return ({T})" + prefix + "_fmadd_" + suffix + "(" + t + "a, " + t + "b, " + t + "c);\n",
-            body);
+            "    return ({T})" + prefix + "_fmadd_" + suffix + "(" + t + "a, " + t + "b, " + t + "c);\n");
     };
     if (bytes == 16) {
         const std::string neon = f32 ? "float32x4_t" : "float64x2_t";
-        body = prefer("defined(HLO2C_NEON)",
-                      "    return ({T})vfmaq_" + std::string(f32 ? "f32" : "f64") + "((" + neon + ")c, (" +
-                          neon + ")a, (" + neon + ")b);\n",
-                      body);
+        body.prefer("defined(HLO2C_NEON)", "    return ({T})vfmaq_" + std::string(f32 ? "f32" : "f64") +
+                                               "((" + neon + ")c, (" + neon + ")a, (" + neon + ")b);\n");
         intrinsic("__FMA__", "_mm", "__m128");
     }
     if (bytes == 32) intrinsic("__FMA__", "_mm256", "__m256");
     if (bytes == 64) intrinsic("__AVX512F__", "_mm512", "__m512");
     SupportFunction result;
-    result.vector = inline_function(name, "{T} {F}({T} a, {T} b, {T} c)", body);
+    result.vector = inline_function(name, "{T} {F}({T} a, {T} b, {T} c)", body.text());
     result.portable = lane_loop(name, "{T}", {"{T}", "{T}", "{T}"}, "fma_{e}", false);
     return result;
 }
@@ -124,11 +122,11 @@ SupportFunction square_root(const SupportName& name) {
         return result;
     }
     const int bytes = name.type.lanes * (f32 ? 4 : 8);
-    std::string body =
+    FunctionBody body(
         "    {T} result;\n    for (int i = 0; i < {N}; i++) {\n        result[i] = sqrt_{e}(a[i]);\n"
-        "    }\n    return result;\n";
+        "    }\n    return result;\n");
     const auto wrap = [&](const std::string& condition, const std::string& call) {
-        body = prefer("defined(" + condition + ")", "    return ({T})" + call + ";\n", body);
+        body.prefer("defined(" + condition + ")", "    return ({T})" + call + ";\n");
     };
     if (bytes == 64) wrap("__AVX512F__", "_mm512_sqrt_" + suffix + "((__m512" + d + ")a)");
     if (bytes == 32) wrap("__AVX__", "_mm256_sqrt_" + suffix + "((__m256" + d + ")a)");
@@ -136,7 +134,7 @@ SupportFunction square_root(const SupportName& name) {
         wrap("HLO2C_NEON", "vsqrtq_" + neon + (f32 ? "((float32x4_t)a)" : "((float64x2_t)a)"));
         wrap("HLO2C_X86", "_mm_sqrt_" + suffix + "((__m128" + d + ")a)");
     }
-    result.vector = inline_function(name, "{T} {F}({T} a)", body);
+    result.vector = inline_function(name, "{T} {F}({T} a)", body.text());
     result.portable = lane_loop(name, "{T}", {"{T}"}, "sqrt_{e}", false);
     return result;
 }

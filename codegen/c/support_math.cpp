@@ -114,10 +114,10 @@ std::vector<RoundingInstruction> rounding_instructions(const SupportName& name) 
 std::string prefer_instructions(const std::vector<RoundingInstruction>& instructions,
                                 const std::string& function) {
     const std::size_t begin = function.find("{\n") + 2, end = function.rfind("}\n");
-    std::string body = function.substr(begin, end - begin);
+    FunctionBody body(function.substr(begin, end - begin));
     for (auto each = instructions.rbegin(); each != instructions.rend(); ++each)
-        body = prefer(each->condition, "    return ({T})" + each->value + ";\n", body);
-    return function.substr(0, begin) + body + "}\n";
+        body.prefer(each->condition, "    return ({T})" + each->value + ";\n");
+    return function.substr(0, begin) + body.text() + "}\n";
 }
 
 }  // namespace

@@ -86,31 +86,28 @@ SupportFunction dot_product(const SupportName& name, bool a_signed, bool b_signe
         return is_signed ? "({U})(({T})(({U})" + words + " << (24 - shift)) >> 24)"
                          : "((({U})" + words + " >> shift) & 255)";
     };
-    std::string body =
+    FunctionBody body(
         "    {U} total = ({U})sum;\n    for (int shift = 0; shift < 32; shift += 8) {\n        total += " +
         lanes("a", a_signed) + " *\n            " + lanes("b", b_signed) +
-        ";\n    }\n    return ({T})total;\n";
+        ";\n    }\n    return ({T})total;\n");
     const auto found = instructions().find(4 * name.type.lanes);
     if (found != instructions().end()) {
         const Instructions& with = found->second;
         const std::string x86 = "defined(HLO2C_X86)", type = with.type;
         if (name.type.lanes == 4 && a_signed == b_signed) {
             const std::string s = a_signed ? "s" : "u", neon = a_signed ? "int" : "uint";
-            body = prefer("defined(HLO2C_NEON) && defined(__ARM_FEATURE_DOTPROD)",
-                          "    return ({T})vdotq_" + s + "32((" + neon + "32x4_t)sum, (" + neon +
-                              "8x16_t)a, (" + neon + "8x16_t)b);\n",
-                          body);
+            body.prefer("defined(HLO2C_NEON) && defined(__ARM_FEATURE_DOTPROD)",
+                        "    return ({T})vdotq_" + s + "32((" + neon + "32x4_t)sum, (" + neon +
+                            "8x16_t)a, (" + neon + "8x16_t)b);\n");
         }
-        body = prefer(x86 + (*with.pairs != '\0' ? std::string(" && ") + with.pairs : ""),
-                      pairs_text(with, a_signed ? "s" : "u", b_signed ? "s" : "u", name.type.lanes), body);
+        body.prefer(x86 + (*with.pairs != '\0' ? std::string(" && ") + with.pairs : ""),
+                    pairs_text(with, a_signed ? "s" : "u", b_signed ? "s" : "u", name.type.lanes));
         if (a_signed != b_signed)
-            body =
-                prefer(x86 + " && " + with.four_products,
-                       "    return ({T})" + std::string(with.prefix) + "_dpbusd_epi32((" + type + ")sum, (" +
-                           type + (a_signed ? ")b, (" : ")a, (") + type + (a_signed ? ")a);\n" : ")b);\n"),
-                       body);
+            body.prefer(x86 + " && " + with.four_products,
+                        "    return ({T})" + std::string(with.prefix) + "_dpbusd_epi32((" + type + ")sum, (" +
+                            type + (a_signed ? ")b, (" : ")a, (") + type + (a_signed ? ")a);\n" : ")b);\n"));
     }
-    return SupportFunction{"", inline_function(name, head, body),
+    return SupportFunction{"", inline_function(name, head, body.text()),
                            lane_loop(name, "{T}", {"{T}", "{T}", "{T}"}, name.operation + "_{e}", false)};
 }
 

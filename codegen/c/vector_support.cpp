@@ -212,12 +212,12 @@ std::string inline_function(const SupportName& name, const std::string& head, co
     return instantiate("INLINE " + head + "\n{\n" + body + "}\n", name);
 }
 
-std::string prefer(const std::string& condition, const std::string& text, const std::string& otherwise) {
-    const std::string end = "#endif\n";
-    const bool is_choice =
-        otherwise.starts_with("#if ") && otherwise.find(end) + end.size() == otherwise.size();
-    return "#if " + condition + "\n" + text +
-           (is_choice ? "#el" + otherwise.substr(1) : "#else\n" + otherwise + end);
+std::string FunctionBody::text() const {
+    if (preferred_.empty()) return otherwise_;
+    std::string text;
+    for (auto each = preferred_.rbegin(); each != preferred_.rend(); ++each)
+        text += (text.empty() ? "#if " : "#elif ") + each->first + "\n" + each->second;
+    return text + "#else\n" + otherwise_ + "#endif\n";
 }
 
 std::string lane_loop(const SupportName& name, const std::string& result,
