@@ -25,13 +25,8 @@ constexpr auto other_ops = std::to_array<Row>({
     {"vhlo.func_v1", "arg_attrs function_type res_attrs sym_name sym_visibility"},
 });
 
-/// The property that a newer version of the dialect added to an op.
-constexpr auto added_properties = partial<std::string_view>({
-    {OpCode::CollectiveBroadcast, attr::has_dynamic_root},
-    {OpCode::CustomCall, "result_tilings"},
-    {OpCode::DotGeneral, attr::algorithm},
-    {OpCode::Recv, attr::source_target_pairs},
-    {OpCode::Send, attr::source_target_pairs},
+/// The property that a newer version of CHLO, which VHLO does not version, added to an op.
+constexpr auto added_to_chlo = partial<std::string_view>({
     {OpCode::ChloScan, attr::scan_dim_size},
 });
 
@@ -46,6 +41,29 @@ PropertyLayout parsed(std::string_view text) {
     return layout;
 }
 
+void mark_added(PropertyLayout& layout, std::string_view name) {
+    const auto known = std::find_if(layout.properties.begin(), layout.properties.end(),
+                                    [&](const auto& property) { return property.name == name; });
+    if (known != layout.properties.end())
+        known->added = true;
+    else
+        layout.properties.push_back({name, true, true});
+}
+
+/// Marks the properties that the op's first version in VHLO does not have.
+void mark_added(PropertyLayout& layout, const vhlo::AttributeRows& rows) {
+    const auto attribute_of = [](const vhlo::AttributeRow& row) {
+        return row.structure != nullptr ? row.structure->attribute : row.name;
+    };
+    for (const vhlo::AttributeRow& row : rows) {
+        const std::string_view name = attribute_of(row);
+        if (std::all_of(rows.begin(), rows.end(), [&](const vhlo::AttributeRow& other) {
+                return attribute_of(other) != name || other.first > 1;
+            }))
+            mark_added(layout, name);
+    }
+}
+
 /// Properties are the attributes of the op's row; the sizes of groups of operands and results are encoded
 /// apart.
 PropertyLayout layout_of(OpCode code) {
@@ -57,14 +75,8 @@ PropertyLayout layout_of(OpCode code) {
         }
         layout.properties.push_back({fact.name, !fact.is_required});
     }
-    if (const std::string_view name = added_properties[static_cast<std::size_t>(code)]; !name.empty()) {
-        const auto known = std::find_if(layout.properties.begin(), layout.properties.end(),
-                                        [&](const auto& property) { return property.name == name; });
-        if (known != layout.properties.end())
-            known->added = true;
-        else
-            layout.properties.push_back({name, true, true});
-    }
+    if (const vhlo::OpVersions* versions = vhlo::versions_of(code)) mark_added(layout, versions->attributes);
+    if (const std::string_view name = behaviour(added_to_chlo, code); !name.empty()) mark_added(layout, name);
     std::sort(layout.properties.begin(), layout.properties.end(),
               [](const auto& a, const auto& b) { return a.name < b.name; });
     return layout;
