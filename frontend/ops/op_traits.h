@@ -22,6 +22,10 @@ inline constexpr unsigned ControlFlow = Branching | Looping;  ///< its regions r
 inline constexpr unsigned Transparent = 256;  ///< has no side effects besides those of its regions
 inline constexpr unsigned Calling = 512;      ///< runs a function of the program, `callee_name`
 inline constexpr unsigned ProcessId = 1024;  ///< its result is the number of the process, in one of two grids
+// Quantized operands: elementwise ops and contractions dequantize them, compute, and quantize the results;
+// other ops move or convert what is stored. These are the exceptions.
+inline constexpr unsigned OnStored = 2048;
+inline constexpr unsigned OnExpressed = 4096;
 }  // namespace op_trait
 
 // The facts of an op's row that are read most.
