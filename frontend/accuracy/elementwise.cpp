@@ -82,7 +82,7 @@ constexpr auto traits = partial<FunctionTraits>({
 });
 
 const FunctionTraits& traits_of(OpCode code) {
-    return traits[static_cast<std::size_t>(code)];
+    return behaviour(traits, code);
 }
 
 bool has_complex(const OpRun& run) {

@@ -201,7 +201,7 @@ constexpr auto rules = total<AccuracyRule>({
 }  // namespace
 
 const AccuracyRule& accuracy_rule(OpCode code) {
-    return rules[static_cast<std::size_t>(code)];
+    return behaviour(rules, code);
 }
 
 }  // namespace hlo2c::frontend

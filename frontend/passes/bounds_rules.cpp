@@ -149,7 +149,7 @@ constexpr auto table = make_table();
 }  // namespace
 
 Rule rule_of(OpCode code) {
-    return table[static_cast<std::size_t>(code)];
+    return behaviour(table, code);
 }
 
 }  // namespace hlo2c::frontend::bounds

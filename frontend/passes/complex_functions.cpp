@@ -35,7 +35,7 @@ constexpr auto complex_functions = partial<ComplexFunction>({
 }  // namespace
 
 ComplexFunction complex_function(OpCode code) {
-    return complex_functions[static_cast<std::size_t>(code)];
+    return behaviour(complex_functions, code);
 }
 
 }  // namespace hlo2c::frontend

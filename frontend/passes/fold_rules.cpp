@@ -135,7 +135,7 @@ constexpr auto table = make_table();
 }  // namespace
 
 const FoldRule& fold_rule(OpCode code) {
-    return table[static_cast<std::size_t>(code)];
+    return behaviour(table, code);
 }
 
 }  // namespace hlo2c::frontend

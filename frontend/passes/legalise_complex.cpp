@@ -423,7 +423,7 @@ struct ComplexLegalisation::Rules {
 };
 
 const ComplexLegalisation::ComplexRule& ComplexLegalisation::rule_of(OpCode code) {
-    return Rules::table[static_cast<std::size_t>(code)];
+    return behaviour(Rules::table, code);
 }
 
 }  // namespace

@@ -362,7 +362,7 @@ constexpr auto real_functions = partial<RealFunction>({
 
 Replacement compute_real_function(Rewriter& rewriter, Op& op) {
     if (op.code == OpCode::ChloMulhi) return high_half(rewriter, op);
-    const auto [unary, binary] = real_functions[static_cast<std::size_t>(op.code)];
+    const auto [unary, binary] = behaviour(real_functions, op.code);
     if (unary == nullptr && binary == nullptr) return std::nullopt;
     const TensorType type = rewriter.tensor(op.operands[0]);
     if (!type.is_static() || type.is_quantized() || !is_float(type.element) || is_complex(type.element))

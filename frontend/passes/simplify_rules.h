@@ -24,7 +24,7 @@ public:
     RuleTable(
         std::initializer_list<RuleRows> families, bool (*takes)(OpCode code) = [](OpCode) { return true; });
     /// The rule of an op, or nullptr.
-    SimplifyRule find(OpCode code) const { return rules_[static_cast<std::size_t>(code)]; }
+    SimplifyRule find(OpCode code) const { return behaviour(rules_, code); }
 
 private:
     std::array<SimplifyRule, op_count> rules_{};

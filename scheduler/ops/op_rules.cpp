@@ -275,7 +275,7 @@ constexpr auto rules = frontend::total<OpRule>({
 }  // namespace
 
 const OpRule& rule_of(OpCode code) {
-    return rules[static_cast<std::size_t>(code)];
+    return frontend::behaviour(rules, code);
 }
 
 }  // namespace hlo2c::scheduler

@@ -252,7 +252,7 @@ static_assert(have_stated_attributes(), "op_fields says nothing of the attribute
 }  // namespace
 
 ExportFunction export_function(OpCode code) {
-    return functions[static_cast<std::size_t>(code)];
+    return behaviour(functions, code);
 }
 
 }  // namespace hlo2c::frontend

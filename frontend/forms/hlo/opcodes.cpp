@@ -38,7 +38,7 @@ const OpcodeRow* row_of(std::string_view opcode) {
 }
 
 const OpcodeRow* row_of(OpCode code) {
-    const OpcodeRow& row = opcode_rows[static_cast<std::size_t>(code)];
+    const OpcodeRow& row = behaviour(opcode_rows, code);
     return row.opcode.empty() ? nullptr : &row;
 }
 

@@ -246,7 +246,7 @@ constexpr auto table = make_table();
 }  // namespace
 
 const Form* pretty_form(OpCode code) {
-    const Form& form = table[static_cast<std::size_t>(code)];
+    const Form& form = behaviour(table, code);
     return form.empty() ? nullptr : &form;
 }
 

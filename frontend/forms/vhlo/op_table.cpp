@@ -303,7 +303,7 @@ std::optional<VersionedOp> op_from_name(std::string_view name) {
 }
 
 const OpVersions* versions_of(OpCode code) {
-    const OpVersions& op = table[static_cast<std::size_t>(code)];
+    const OpVersions& op = behaviour(table, code);
     return op.versions > 0 ? &op : nullptr;
 }
 

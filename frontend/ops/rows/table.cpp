@@ -3,7 +3,7 @@
 namespace hlo2c::frontend {
 
 const OpRow& row(OpCode code) {
-    return rows::table[static_cast<std::size_t>(code)];
+    return behaviour(rows::table, code);
 }
 
 std::span<const OpRow> op_rows() {
