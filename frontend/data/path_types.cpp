@@ -130,7 +130,7 @@ private:
     Types types_;
 };
 
-/// Other ops `run_other`.
+/// All other ops are handled by `run_other`.
 constinit const std::array<Flow::Rule, op_count> Flow::rules = partial<Flow::Rule>({
     {OpCode::Call, &Flow::run_call},
     {OpCode::Case, &Flow::run_branches},

@@ -360,7 +360,7 @@ private:
     std::map<std::pair<ValueId, std::int64_t>, ValueId> views_;
 };
 
-/// Other ops do not follow, but for elementwise ones.
+/// Elementwise ops follow as well; all others do not.
 constinit const std::array<FeatureMover::Follow, frontend::op_count> FeatureMover::rules =
     frontend::partial<FeatureMover::Follow>({
         {OpCode::BroadcastInDim, &FeatureMover::follow_broadcast},
