@@ -53,6 +53,11 @@ double tolerance_of(const frontend::TensorType& matrix) {
 
 }  // namespace
 
+bool Factors::hold(std::size_t result) const {
+    const std::vector<int> numbers = results_of(factorization);
+    return std::find(numbers.begin(), numbers.end(), static_cast<int>(result)) != numbers.end();
+}
+
 std::optional<Factors> factors_of(const frontend::Program& program,
                                   const std::vector<frontend::Literal>& arguments,
                                   const std::vector<frontend::Estimate>& reference) {

@@ -16,6 +16,9 @@ struct Factors {
     frontend::Factorization factorization;
     frontend::Literal matrix;
     double matrix_bound = 0;  ///< the largest bound of its elements
+
+    /// True if the equations of the factorization hold this result.
+    bool hold(std::size_t result) const;
 };
 
 /// nullopt if the program returns no such factors, or if the reference has none for these arguments.

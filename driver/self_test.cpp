@@ -238,13 +238,20 @@ void add_self_test(codegen::LibraryOptions& library, const EntryPoint& entry, co
             ? 1
             : std::clamp<std::int64_t>(most_work / work, 1, draws_for_branches(loaded.program));
     bool is_judged = false;
+    std::vector<std::size_t> places(plan.functions.front().outputs.size());  // per result, in all calls
     for (std::int64_t draw = 0; draw < calls; draw++) {
         std::optional<codegen::TestVector> vector =
             drawn_call(entry, plan, options, most_turns, static_cast<std::uint64_t>(draw));
         if (!vector) continue;
         is_judged = true;
+        for (std::size_t i = 0; i < places.size(); i++) places[i] += vector->outputs[i].places.size();
         library.test_vectors.push_back(std::move(*vector));
     }
+    for (std::size_t i = 0; is_judged && i < places.size(); i++)
+        if (places[i] == 0 && plan.functions.front().outputs[i].type.element_count() > 0)
+            add_sentence(library.untested, fmt::format("Result {} of {} is not compared: rounding may change "
+                                                       "each of its elements.",
+                                                       i, entry.name));
     if (!is_judged)
         add_sentence(
             library.untested,

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "driver/argument_styles.h"
 #include "driver/fed_constants.h"
@@ -24,13 +23,28 @@ std::vector<frontend::Literal> run_once(const LoadedProgram& loaded,
     return built.run(arguments);
 }
 
-/// Whether there are elements, and nothing is known of any.
-bool knows_nothing(const std::vector<frontend::Estimate>& reference) {
-    std::size_t elements = 0;
-    for (const frontend::Estimate& estimate : reference)
-        for (std::size_t i = 0; i < estimate.count(); i++, elements++)
-            if (!std::isinf(estimate.bound(i))) return false;
-    return elements > 0;
+/// Reports the elements that bounds leave undecided, except in results that the equations of a factorization
+/// hold. A result without any other element is not equal to anything: nothing of it was compared.
+void report_undecided(Report& report, const Expectation& expected) {
+    std::size_t count = 0;
+    std::vector<std::size_t> unknown;
+    for (std::size_t i = 0; i < expected.reference.size(); i++) {
+        const frontend::Estimate& estimate = expected.reference[i];
+        if (expected.factors && expected.factors->hold(i)) continue;
+        count += estimate.undecided_count();
+        if (estimate.is_undecided()) unknown.push_back(i);
+    }
+    report.json["undecided"] = count;
+    if (count > 0)
+        report.text +=
+            fmt::format("{} elements are undecided and were not compared: rounding may change them\n", count);
+    for (const std::size_t i : unknown) {
+        report.json["results"][i]["equal"] = nullptr;
+        report.text += fmt::format("result {}: nothing was compared\n", i);
+    }
+    if (unknown.empty() || report.exit_code == results_differ) return;
+    report.exit_code = nothing_compared;
+    report.json["equal"] = nullptr;
 }
 
 }  // namespace
@@ -48,13 +62,9 @@ Report compare_with(const Expectation& expected, const frontend::Program& progra
                                            options.compilation.float_rules);
     const bool by_bounds = options.compilation.float_rules == "strict" &&
                            !options.tolerances.relative_tolerance && !options.tolerances.absolute_tolerance;
-    if (expected.factors && options.compilation.float_rules == "strict") {
+    if (expected.factors && options.compilation.float_rules == "strict")
         hold_factors(report, *expected.factors, results, expected.reference);
-    } else if (by_bounds && report.exit_code == 0 && knows_nothing(expected.reference)) {
-        report.exit_code = nothing_compared;
-        report.json["equal"] = nullptr;
-        report.text += "nothing was compared: rounding may change every element for these arguments\n";
-    }
+    if (by_bounds) report_undecided(report, expected);
     return report;
 }
 

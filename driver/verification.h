@@ -31,7 +31,9 @@ struct Expectation {
 /// The expectation of the reference evaluator.
 Expectation expectation_of(const frontend::Program& program, std::vector<frontend::Literal> arguments);
 
-/// Compares results with the reference's, and factors with their matrix.
+/// Compares results with the reference's, and factors with their matrix. Exit code 2 if nothing of some
+/// result could be compared, since rounding may change each of its elements. JSON: {"results", "equal",
+/// "undecided"}.
 Report compare_with(const Expectation& expected, const frontend::Program& program,
                     const std::vector<frontend::Literal>& results, const VerificationOptions& options);
 

@@ -183,12 +183,13 @@ Report run_differential(DifferentialOptions options, Console& console) {
                 [&](std::size_t count) { console.counted(count, cases.size(), "programs"); });
 
     Report report;
-    std::size_t agree = 0, differ = 0;
+    std::size_t agree = 0, in_part = 0, differ = 0;
     std::map<std::string, std::uint64_t> skipped;
     report.json["differing"] = Json::array();
     for (std::size_t i = 0; i < cases.size(); i++) {
         const TestOutcome& outcome = outcomes[i];
         if (outcome.status == TestStatus::Passed) agree++;
+        if (outcome.status == TestStatus::Passed && !outcome.reason.empty()) in_part++;
         if (outcome.status == TestStatus::Skipped) skipped[outcome.reason]++;
         if (outcome.status != TestStatus::Failed) continue;
         differ++;
@@ -214,9 +215,12 @@ Report run_differential(DifferentialOptions options, Console& console) {
         skips += count;
     }
     report.text += list_text("ops", counts.ops) + coverage_text() + list_text("values", counts.types);
+    if (in_part > 0)
+        report.text += fmt::format("{} agree in part: nothing is known of some of their results\n", in_part);
     report.text += fmt::format("{} programs of seed {}: {} agree, {} differ, {} skipped\n", cases.size(),
                                options.seed, agree, differ, skips);
     report.json["agree"] = agree;
+    report.json["agree_in_part"] = in_part;
     report.json["differ"] = differ;
     report.json["skipped"] = skipped;
     report.json["ops"] = counts.ops;

@@ -44,6 +44,11 @@ Estimate::Estimate(Literal literal, std::vector<double> given)
     if (!any) bounds.clear();
 }
 
+std::size_t Estimate::undecided_count() const {
+    return static_cast<std::size_t>(
+        std::count_if(bounds.begin(), bounds.end(), [](double bound) { return std::isinf(bound); }));
+}
+
 void Estimate::open(std::vector<bool> open) {
     HLO2C_CHECK(open.empty() || open.size() == count(), "the sign of each element's zeros is open or not");
     open_zeros.clear();

@@ -28,6 +28,9 @@ struct Estimate {
     bool has_open_zeros(std::size_t element) const {
         return bound(element) > 0 || (!open_zeros.empty() && open_zeros[element]);
     }
+    std::size_t undecided_count() const;
+    /// True if there are elements, and all of them are undecided.
+    bool is_undecided() const { return count() > 0 && undecided_count() == count(); }
     /// Leaves the signs of the elements' zeros open where `open` says so.
     void open(std::vector<bool> open);
 };

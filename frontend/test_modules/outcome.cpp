@@ -17,8 +17,10 @@ const Literal& value_of(const ComparedValue& value, const std::vector<Literal>& 
     return results[static_cast<std::size_t>(value.result)];
 }
 
-/// Two literals, or the same result on both sides: the computation cannot change the verdict.
+/// Two literals, the same result on both sides, or an expectation of which nothing is known: the computation
+/// cannot change the verdict.
 bool is_idle(const Comparand& comparand) {
+    if (comparand.estimate) return comparand.estimate->is_undecided();
     return comparand.actual.result < 0 ? comparand.expected.result < 0
                                        : comparand.actual.result == comparand.expected.result;
 }
@@ -29,12 +31,16 @@ TestOutcome weighed(const TestProgram& test, TestOutcome outcome) {
     const std::vector<Comparand>& all = test.comparands;
     const auto idle = static_cast<std::size_t>(std::count_if(all.begin(), all.end(), is_idle));
     if (idle == 0 && !all.empty()) return outcome;
+    const bool by_bounds = !all.empty() && all.front().estimate;
     if (idle < all.size()) {
-        outcome.reason = fmt::format("{} of {} checks compare a value with itself", idle, all.size());
+        outcome.reason = by_bounds
+                             ? fmt::format("nothing is known of {} of {} results", idle, all.size())
+                             : fmt::format("{} of {} checks compare a value with itself", idle, all.size());
         return outcome;
     }
-    return {TestStatus::Skipped,
-            all.empty() ? "it checks nothing" : "its checks compare values with themselves"};
+    return {TestStatus::Skipped, all.empty() ? "it checks nothing"
+                                 : by_bounds ? "nothing is known of its results"
+                                             : "its checks compare values with themselves"};
 }
 
 /// The largest |a - b| that the check accepts for some element.

@@ -1,4 +1,5 @@
 #include <catch2/catch.hpp>
+#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "tests/error/command.h"
@@ -464,7 +465,61 @@ func.func @main(%a: tensor<16x16xf32>, %b: tensor<16x16xf32>) -> tensor<16x16xf3
 })");
     const auto result = command({"verify", program});
     CHECK(result.status == 2);
-    CHECK_THAT(result.output, Contains("256 undecided") && Contains("nothing was compared"));
+    CHECK_THAT(result.output, Contains("256 undecided") && Contains("result 0: nothing was compared"));
+}
+
+namespace {
+
+/// The bits of sums, which rounding changes, beside results that are exact.
+const char* bits_of_sums = R"(
+func.func @main(%a: tensor<4x9xf32>, %b: tensor<9x4xf32>) -> (tensor<9x4xf32>, tensor<4x4xi32>) {
+  %n = stablehlo.negate %b : tensor<9x4xf32>
+  %c = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<4x9xf32>, tensor<9x4xf32>) -> tensor<4x4xf32>
+  %i = stablehlo.bitcast_convert %c : (tensor<4x4xf32>) -> tensor<4x4xi32>
+  return %n, %i : tensor<9x4xf32>, tensor<4x4xi32>
+})";
+
+}  // namespace
+
+TEST_CASE("verify does not agree if it knows nothing of one result, though another one is right") {
+    const Folder folder;
+    const std::string program = folder.file("p.mlir", bits_of_sums);
+    const auto result = command({"verify", program});
+    CHECK(result.status == 2);
+    CHECK_THAT(result.output, Contains("16 elements are undecided and were not compared") &&
+                                  Contains("result 1: nothing was compared") &&
+                                  !Contains("result 0: nothing was compared"));
+    const auto json = nlohmann::json::parse(command({"verify", program, "--json"}).output);
+    CHECK(json["equal"].is_null());
+    CHECK(json["undecided"] == 16);
+    CHECK(json["results"][0]["equal"] == true);
+    CHECK(json["results"][1]["equal"].is_null());
+}
+
+TEST_CASE("verify counts the undecided elements of results that it compares in part") {
+    const Folder folder;
+    const std::string program = folder.file("p.mlir", R"(
+func.func @main(%a: tensor<4x9xf32>, %b: tensor<9x4xf32>) -> tensor<13x4xi32> {
+  %c = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<4x9xf32>, tensor<9x4xf32>) -> tensor<4x4xf32>
+  %i = stablehlo.bitcast_convert %c : (tensor<4x4xf32>) -> tensor<4x4xi32>
+  %j = stablehlo.bitcast_convert %b : (tensor<9x4xf32>) -> tensor<9x4xi32>
+  %r = stablehlo.concatenate %i, %j, dim = 0 : (tensor<4x4xi32>, tensor<9x4xi32>) -> tensor<13x4xi32>
+  return %r : tensor<13x4xi32>
+})");
+    const auto result = command({"verify", program});
+    CHECK(result.status == 0);
+    CHECK_THAT(result.output, Contains("16 elements are undecided and were not compared") &&
+                                  !Contains("nothing was compared"));
+}
+
+TEST_CASE("a library's self-test names the results that it does not compare") {
+    const Folder folder;
+    const std::string program = folder.file("p.mlir", bits_of_sums);
+    CHECK(command({"compile", program, "-o", folder.path("out")}).status == 0);
+    std::ifstream file(folder.path("out/p.json"));
+    const auto json = nlohmann::json::parse(file);
+    CHECK(json["self_test"]["reason"] ==
+          "Result 1 of main is not compared: rounding may change each of its elements.");
 }
 
 TEST_CASE("verify states the bound of its results, and how many constants it passed at run time") {
