@@ -103,11 +103,11 @@ static const reference_function functions[] = {
     {"digamma", 1, 1, 2, KNOWN(digamma), ANY, 5},
     {"erf_inv", 1, 1, 2, KNOWN(erf_inv), ANY, 0},
     {"bessel_i1e", 1, 1, 2, KNOWN(bessel_i1e), ANY, 0},
-    {"power", 2, 2, 2, KNOWN(pow), ANY, 0},
-    {"atan2", 2, 2, 2, KNOWN(atan2), ANY, 0},
+    {"power", 2, 1, 2, KNOWN(pow), ANY, 0},
+    {"atan2", 2, 1, 2, KNOWN(atan2), ANY, 0},
     {"remainder", 2, 0, 0, KNOWN(fmod), ANY, 0},
-    {"zeta", 2, 2, 2, NULL, extended_zeta, exact_zeta, ABOVE_ONE, 0},
-    {"polygamma", 2, 2, 2, NULL, extended_polygamma, exact_polygamma, WHOLE, 0},
+    {"zeta", 2, 1, 2, NULL, extended_zeta, exact_zeta, ABOVE_ONE, 0},
+    {"polygamma", 2, 1, 2, NULL, extended_polygamma, exact_polygamma, WHOLE, 0},
 };
 
 const reference_function* find_reference(const char* name) {

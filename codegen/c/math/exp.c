@@ -55,7 +55,7 @@ INLINE f32xN exponential_minus_one_f32xN(f32xN a)
     q = fma_f32xN(q, f, splat_f32xN(0.49999994f));
     const f32xN square = f * f;
     const f32xN square_low = fused_f32xN(f, f, neg_f32xN(square));
-    const f32xN low = fma_f32xN(q, square, fma_f32xN(q, square_low, rest));
+    const f32xN low = fused_f32xN(q, square, fma_f32xN(q, square_low, rest));
     const i32xN exponent = bits_i32xN_f32xN(shifted) - splat_i32xN(0x4b400001);
     const f32xN scale = bits_f32xN_u32xN(bits_u32xN_i32xN(exponent + splat_i32xN(127)) << 23);
     const f32xN offset = scale - splat_f32xN(0.5f);

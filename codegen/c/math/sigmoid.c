@@ -10,7 +10,7 @@ INLINE f32xN tanh_f32xN(f32xN x)
     p = fma_f32xN(p, s, splat_f32xN(-0.0539515838f));
     p = fma_f32xN(p, s, splat_f32xN(0.133331805f));
     p = fma_f32xN(p, s, splat_f32xN(-0.333333284f));
-    const f32xN near = fma_f32xN(p * s, x, x);
+    const f32xN near = fused_f32xN(p * s, x, x);
     const f32xN e = exp_f32xN(t + t);
     const f32xN far = splat_f32xN(1.0f) - splat_f32xN(2.0f) / (e + splat_f32xN(1.0f));
     return copy_sign_f32xN(select_f32xN(lt_f32xN(t, splat_f32xN(1.0f)), near, far), x);
@@ -57,8 +57,8 @@ INLINE f32xN erf_f32xN(f32xN x)
     p = fma_f32xN(p, s, splat_f32xN(-0.026859073f));
     p = fma_f32xN(p, s, splat_f32xN(0.112836897f));
     p = fma_f32xN(p, s, splat_f32xN(-0.376126319f));
-    p = fma_f32xN(p, s, splat_f32xN(0.128379166f));
-    const f32xN near = fma_f32xN(p, x, x);
+    p = fused_f32xN(p, s, splat_f32xN(0.128379166f));
+    const f32xN near = fused_f32xN(p, x, x);
     /* 1 - exp(r(|x|)) with r = log(erfc) */
     const f32xN magnitude = abs_f32xN(x);
     const f32xN t = lesser_f32xN(splat_f32xN(3.9252f), magnitude);

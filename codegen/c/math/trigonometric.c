@@ -190,31 +190,40 @@ INLINE f32xN atan2_f32xN(f32xN y, f32xN x)
     const f32xN t = numerator / denominator;
     const f32xN t_error = fused_f32xN(neg_f32xN(t), denominator, numerator) / denominator;
     const f32xN s = t * t;
-    f32xN p = splat_f32xN(0.00111371826f);
-    p = fma_f32xN(p, s, splat_f32xN(-0.00731759192f));
-    p = fma_f32xN(p, s, splat_f32xN(0.0225390662f));
-    p = fma_f32xN(p, s, splat_f32xN(-0.0446889661f));
-    p = fma_f32xN(p, s, splat_f32xN(0.0674152523f));
-    p = fma_f32xN(p, s, splat_f32xN(-0.0881105885f));
-    p = fma_f32xN(p, s, splat_f32xN(0.110582151f));
-    p = fma_f32xN(p, s, splat_f32xN(-0.142798319f));
-    p = fma_f32xN(p, s, splat_f32xN(0.19999671f));
-    p = fma_f32xN(p, s, splat_f32xN(-0.333333284f));
+    f32xN p = splat_f32xN(0.00114322908f);
+    p = fma_f32xN(p, s, splat_f32xN(-0.00747310929f));
+    p = fma_f32xN(p, s, splat_f32xN(0.0228877682f));
+    p = fma_f32xN(p, s, splat_f32xN(-0.0451221094f));
+    p = fma_f32xN(p, s, splat_f32xN(0.0677403063f));
+    p = fma_f32xN(p, s, splat_f32xN(-0.0882612914f));
+    p = fma_f32xN(p, s, splat_f32xN(0.110624492f));
+    p = fma_f32xN(p, s, splat_f32xN(-0.142805085f));
+    /* The last two terms and their products are kept in two parts: near t = 1 they make a third of the result. */
+    const f32xN fifth = splat_f32xN(0.199997246f), third = splat_f32xN(-0.333333284f);
+    const f32xN q = fma_f32xN(p, s, fifth);
+    const f32xN q_error = fma_f32xN(p, s, fifth - q);
+    const f32xN r = fma_f32xN(q, s, third);
+    const f32xN r_error = fused_f32xN(q, s, third - r) + q_error * s;
+    const f32xN u = r * s;
+    const f32xN u_error = fma_f32xN(r_error, s, fused_f32xN(r, s, neg_f32xN(u)));
     const f32xN safe_error = select_f32xN(lt_f32xN(t, splat_f32xN(1e-20f)), zero, t_error);
-    const f32xN tail = fma_f32xN(p * s, t, safe_error / (splat_f32xN(1.0f) + s));
+    const f32xN tail = u * t;
+    const f32xN tail_low =
+        fused_f32xN(u, t, neg_f32xN(tail)) + fma_f32xN(u_error, t, safe_error / (splat_f32xN(1.0f) + s));
     const i32xN left = lt_i32xN(bits_i32xN_f32xN(x), splat_i32xN(0));
     const f32xN quarter = splat_f32xN(1.57079637f);
     const f32xN quarter_low = splat_f32xN(-4.37113883e-8f);
-    /* base + sign * (t + tail) */
+    /* base + sign * (t + tail + tail_low) */
     const f32xN base = select_f32xN(steep, quarter, select_f32xN(left, quarter + quarter, zero));
     const f32xN base_low =
         select_f32xN(steep, quarter_low, select_f32xN(left, quarter_low + quarter_low, zero));
     const i32xN minus = steep ^ left;
     const f32xN head = select_f32xN(minus, neg_f32xN(t), t);
     const f32xN rest = select_f32xN(minus, neg_f32xN(tail), tail);
+    const f32xN rest_low = base_low + select_f32xN(minus, neg_f32xN(tail_low), tail_low);
     const f32xN sum = base + head;
     const f32xN lost = select_f32xN(eq_f32xN(base, zero), zero, (base - sum) + head);
-    const f32xN magnitude = sum + (lost + (rest + base_low));
+    const f32xN magnitude = sum + (lost + (rest + rest_low));
     const i32xN unordered = ne_f32xN(x, x) | ne_f32xN(y, y);
     return select_f32xN(unordered, x + y, copy_sign_f32xN(magnitude, y));
 }
