@@ -79,7 +79,7 @@ class Candidates(unittest.TestCase):
                 self.bound += ["--bind", f"{number}={path}"]
 
     def results(self, target, candidate):
-        out = self.folder / f"{target}-{candidate}"
+        out = self.folder / f"{Path(target).stem}-{candidate}"
         out.mkdir()
         library.run([self.hlo2c, "run", self.program, *self.bound, "--args", self.folder / "args", "--out", out,
                      "--target", target, "--candidate", str(candidate)])
@@ -102,6 +102,15 @@ class Candidates(unittest.TestCase):
                 expected = expected or made
                 for number, (one, other) in enumerate(zip(expected, made, strict=True)):
                     self.assertEqual(one, other, f"result {number} of candidate {candidate} for {target}")
+
+    def test_kernels_of_avx512_are_those_that_run_here(self):
+        kernels = []
+        for target in ("x86-64-v4", library.WITHOUT_AVX512):
+            folder = self.folder / f"library-{len(kernels)}"
+            library.run([self.hlo2c, "compile", self.program, *self.bound, "-o", folder, "--target", target])
+            sources = sorted((folder / "src").glob("*_kernels_*.c"))
+            kernels.append([path.read_text().partition("*/\n")[2] for path in sources])  # without the notice
+        self.assertEqual(*kernels)
 
     def test_candidates_are_shown_with_what_they_are_expected_to_take(self):
         groups = self.schedules()

@@ -30,7 +30,7 @@ def main():
     with tempfile.TemporaryDirectory() as work:
         for target in runnable(options.targets):
             for candidate in range(options.candidates):
-                made = results(options, target, candidate, Path(work) / f"{target}-{candidate}")
+                made = results(options, target, candidate, Path(work) / f"{Path(target).stem}-{candidate}")
                 expected = expected or made
                 wrong += [f"{name} of candidate {candidate} for {target}" for name in expected
                           if made.get(name) != expected[name]]
