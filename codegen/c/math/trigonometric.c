@@ -75,7 +75,7 @@ INLINE f32xN sine_tail_f32xN(f32xN r, f32xN low)
     p = fma_f32xN(p, s, splat_f32xN(-0.000198392721f));
     p = fma_f32xN(p, s, splat_f32xN(0.00833332911f));
     p = fma_f32xN(p, s, splat_f32xN(-0.166666672f));
-    return fma_f32xN(p, r * s, low);
+    return fused_f32xN(p, r * s, low);
 }
 
 INLINE f32xN cosine_tail_f32xN(f32xN r, f32xN low)
