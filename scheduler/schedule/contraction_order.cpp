@@ -8,18 +8,33 @@
 namespace hlo2c::scheduler {
 namespace {
 
-/// Whole inner loops join a stretch up to this many steps. A part of the next loop joins them if it can at
-/// least double them.
-constexpr std::int64_t longest_inner_loops = 64;
+/// The cut of a long sum between two loops with the fewest steps inside and stretches outside, where no
+/// divisor makes stretches; 0 if there is none.
+std::size_t cut_between_loops(const std::vector<ReductionLoop>& reductions) {
+    constexpr std::int64_t fewest_steps = 8;  // the cost of a total
+    std::int64_t total = 1, steps = 1;
+    for (const ReductionLoop& loop : reductions) total *= loop.extent;
+    if (total <= longest_odd_stretch) return 0;
+    std::int64_t least = total;
+    std::size_t cut = 0;
+    for (std::size_t i = reductions.size(); i-- > 1;) {
+        steps *= reductions[i].extent;
+        if (steps < fewest_steps || steps + total / steps >= least) continue;
+        least = steps + total / steps;
+        cut = i;
+    }
+    return cut;
+}
 
 }  // namespace
 
 std::size_t split_reductions(std::vector<ReductionLoop>& reductions, ScalarKind kind) {
     std::int64_t steps = 1;
     std::size_t inner = reductions.size();
-    while (inner > 0 && steps * reductions[inner - 1].extent <= longest_inner_loops)
+    // Whole inner loops join a stretch; a part of the next loop does if it can at least double them.
+    while (inner > 0 && steps * reductions[inner - 1].extent <= longest_stretch)
         steps *= reductions[--inner].extent;
-    if (inner > 0 && steps * 2 <= longest_inner_loops) {
+    if (inner > 0 && steps * 2 <= longest_stretch) {
         const ReductionLoop loop = reductions[inner - 1];
         const std::int64_t part = stretch_iterations(loop.extent, steps);
         if (part == loop.extent) {
@@ -31,7 +46,8 @@ std::size_t split_reductions(std::vector<ReductionLoop>& reductions, ScalarKind 
         }
         steps *= std::max<std::int64_t>(1, part);
     }
-    return is_float(kind) && steps >= shortest_stretch ? inner : 0;
+    if (!is_float(kind)) return 0;
+    return steps >= shortest_stretch ? inner : cut_between_loops(reductions);
 }
 
 bool sums_in_lanes(const ContractionProblem& problem) {

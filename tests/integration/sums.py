@@ -215,6 +215,35 @@ class Sums(unittest.TestCase):
                     bits = array.array("H", payload(folder / "out" / "000.npy"))
                     self.assertEqual(set(bits), {lost}, f"{given} over {dimensions}")
 
+    def test_gradients_of_convolution_weights_are_summed_in_stretches(self):
+        # The gradient is a convolution with windows of 29 by 31: no divisor cuts 5 * 29 * 31 terms into stretches.
+        images, rows, columns, inside, outside, size = 5, 29, 31, 6, 11, 3
+        image, error = (images, rows + size - 1, columns + size - 1, inside), (images, rows, columns, outside)
+        made = (size, size, inside, outside)
+        text = (f"func.func @main(%x: {tensor(image, 'f32')}, %e: {tensor(error, 'f32')}) -> {tensor(made, 'f32')} {{\n"
+                "  %r = stablehlo.convolution(%x, %e) dim_numbers = [f, 0, 1, b]x[i, 0, 1, o]->[0, 1, b, f], window = {} "
+                "{feature_group_count = 1 : i64, batch_group_count = 1 : i64} : "
+                f"({tensor(image, 'f32')}, {tensor(error, 'f32')}) -> {tensor(made, 'f32')}\n"
+                f"  return %r : {tensor(made, 'f32')}\n}}\n")
+        generator = random.Random(4)
+        x, e = (array.array("f", [generator.random() for _ in range(math.prod(shape))]) for shape in (image, error))
+        with tempfile.TemporaryDirectory() as folder:
+            folder = Path(folder)
+            (folder / "out").mkdir()
+            (folder / "gradient.mlir").write_text(text)
+            write_npy(folder / "0.npy", "<f4", image, x.tobytes())
+            write_npy(folder / "1.npy", "<f4", error, e.tobytes())
+            library.run([self.hlo2c, "run", folder / "gradient.mlir", "--arg", folder / "0.npy", "--arg",
+                         folder / "1.npy", "--out", folder / "out", "--target", "x86-64-v3"])
+            results = array.array("f", payload(folder / "out" / "000.npy"))
+        places = [(n, row, column) for n in range(images) for row in range(rows) for column in range(columns)]
+        for number, (a, b, i, o) in enumerate((a, b, i, o) for a in range(size) for b in range(size)
+                                              for i in range(inside) for o in range(outside)):
+            products = [x[((n * image[1] + row + a) * image[2] + column + b) * inside + i] *
+                        e[((n * rows + row) * columns + column) * outside + o] for n, row, column in places]
+            exact = math.fsum(products)
+            self.assertLessEqual(abs(results[number] - exact), 16 * UNIT["f32"] * exact, f"result {number}")
+
     def test_every_target_makes_the_same_sums(self):
         values = array.array("f", normal(random.Random(5)))
         made = {}
