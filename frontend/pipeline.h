@@ -11,7 +11,7 @@ namespace hlo2c::frontend {
 /// Called after each step with its name and the program as it is then.
 using Observer = std::function<void(std::string_view step, const Program& program)>;
 
-/// What the caller has chosen about a program before it is evaluated or compiled.
+/// The caller's choices for a program that will be evaluated or compiled.
 struct PreparationOptions {
     /// Makes one function the entry point, or refuses; the program is verified.
     std::function<void(Program&)> choose_entry_point = {};
@@ -20,7 +20,7 @@ struct PreparationOptions {
 };
 
 /// Turns a program as read into one that the evaluator and `run_pipeline` accept: verified and executable,
-/// custom calls of older programs in today's form, no tuples at the boundary.
+/// with custom calls in their current form and no tuples at its boundary.
 Program prepare(Program program, const PreparationOptions& options = {}, const Observer& observer = {});
 
 /// Names of the steps of `prepare`.

@@ -17,7 +17,7 @@ namespace hlo2c::frontend {
 /// undecided. Tokens are omitted.
 std::vector<Estimate> estimate(const Program& program, std::span<const Literal> arguments);
 
-/// The same, or nothing if the program's loops run more than `most_turns` iterations in all.
+/// The same, or nothing if the program's loops run more than `most_turns` iterations in total.
 std::optional<std::vector<Estimate>> estimate_within(const Program& program,
                                                      std::span<const Literal> arguments,
                                                      std::int64_t most_turns);

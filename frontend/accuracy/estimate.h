@@ -31,7 +31,7 @@ struct Estimate {
     std::size_t undecided_count() const;
     /// True if there are elements, and all of them are undecided.
     bool is_undecided() const { return count() > 0 && undecided_count() == count(); }
-    /// Leaves the signs of the elements' zeros open where `open` says so.
+    /// Lets the zeros among the elements that `open` selects have either sign.
     void open(std::vector<bool> open);
 };
 

@@ -15,13 +15,13 @@ struct NumberOrder {
     std::uint64_t nan = 0;      ///< floats: bits of NaN if it takes those of -0, else 0
 
     bool is_nan(std::uint64_t bits) const;
-    /// Monotone in the number; -0 is before +0.
+    /// The position of the number in the order of its type, in which -0 precedes +0.
     std::uint64_t place(std::uint64_t bits) const;
 };
 NumberOrder number_order(ElementType type);
 
 /// Bits of the smallest and the largest number that `judge` accepts for a part of an element with a finite
-/// bound; the smallest zero is -0, the largest +0. If the reference has NaN, both are NaN, and any NaN is
+/// bound; of two zeros, -0 is the smaller one. If the reference has NaN, both are NaN, and any NaN is
 /// accepted.
 struct Interval {
     std::uint64_t least = 0, most = 0;

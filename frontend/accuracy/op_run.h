@@ -49,8 +49,8 @@ ResultBounds undecided_bounds(const OpRun& run);
 /// signs, the sign is open.
 void widen(ElementBounds& bounds, const Literal& reference, const Literal& corner);
 
-/// Whether an element's sign of zero depends on more than that of its own operands: on the order of a sum, or
-/// on which of several equal elements is chosen. Such an op leaves all of them open.
+/// Whether the signs of zeros in the results depend on more than the operands: on the order of a sum, or on
+/// which of several equal elements is chosen. Zeros in the results of such an op may have either sign.
 bool leaves_zeros_open(const OpRun& run);
 
 }  // namespace hlo2c::frontend

@@ -14,7 +14,7 @@ struct AccuracyRule {
         Bitwise,      ///< results of inexact elements are undecided
         Sum,          ///< sums of products: the op, run on magnitudes
         Reduction,    ///< as Sum if the body adds; otherwise the body decides
-        Probed,       ///< picks or orders: the op, run on operands within their bounds
+        Probed,       ///< selects or sorts: the op, run on operands within their bounds
         Sorted,       ///< Probed; rows with NaN that it does not order are undecided
         Normwise,     ///< Probed, plus an own error relative to the largest element
         Backward,     ///< Probed, plus the distance to results of matrices that differ by roundings

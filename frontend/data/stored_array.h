@@ -31,7 +31,7 @@ Literal stored_literal(TensorType type, SharedBytes data, const std::string& nam
 
 /// Files with fewer bytes are read; others are mapped, so that arrays are not copied.
 inline constexpr std::size_t least_mapped_bytes = std::size_t{1} << 16;
-/// These bytes of the file, copied only if they are not aligned as every element type needs it.
+/// These bytes of the file, copied only if their alignment does not suffice for every element type.
 SharedBytes file_bytes(const std::shared_ptr<const FileBytes>& file, std::size_t begin, std::size_t size);
 
 }  // namespace hlo2c::frontend

@@ -71,7 +71,7 @@ public:
 
     /// Throws "unsupported" (H0320) with the place of the op.
     [[noreturn]] void refuse(const std::string& what) const;
-    /// Throws a user's error (H0321) with the place of the op.
+    /// Throws a user error (H0321) with the place of the op.
     [[noreturn]] void fail_here(const std::string& what, const std::string& remedy) const;
 
     void set_operands(std::vector<const Datum*> operands) { operands_ = std::move(operands); }

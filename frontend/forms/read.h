@@ -7,9 +7,9 @@
 
 namespace hlo2c::frontend {
 
-/// Reads the program in the file at `path`. Throws: H0101 when the file is missing or cannot be read, H0112
-/// when its form is not known or not supported, and what the reader of the form throws. The program is as it
-/// is written, not yet verified: `prepare` comes next.
+/// Reads the program in the file at `path`. Throws: H0101 if the file is missing or cannot be read, H0112 if
+/// its form is unknown or unsupported, and the errors of the form's reader. Does not verify the program;
+/// `prepare` does.
 Program read_program(const std::string& path);
 
 /// Like `read_program`, but splits StableHLO text at its `// -----` lines, as test files do, and reads each

@@ -27,7 +27,7 @@ enum class AttributeKind : std::uint8_t {
     Structure
 };
 
-/// `required`: ops have it. `optional`: it may be absent, and readers ask before they read.
+/// `required`: every op has it. `optional`: it may be absent, and readers must test for it first.
 enum class Presence : std::uint8_t { Required, Optional, Defaulted };
 inline constexpr Presence required = Presence::Required;
 inline constexpr Presence optional = Presence::Optional;
@@ -128,7 +128,7 @@ SymbolAttribute read_attribute(const Attribute& attribute, std::string_view name
 template <>
 Integers read_attribute(const Attribute& attribute, std::string_view name);
 
-/// The constant that the attribute is.
+/// The constant that the attribute holds.
 const Literal& read_literal(const Attribute& attribute, std::string_view name);
 
 /// Report broken invariants: a required attribute is absent; a keyword is not in its enumeration.

@@ -7,11 +7,11 @@
 
 namespace hlo2c::frontend {
 
-/// Copies ops, one after the other. Every value that a copy defines is a new one, and later copies read it
-/// instead of the original.
+/// Copies ops, one after the other. Each copy defines new values, and later copies read these instead of the
+/// original ones.
 class OpCopier {
 public:
-    /// `new_value(value)` makes the copy of a value.
+    /// `new_value(value)` returns a new value that stands for a copy of `value`.
     explicit OpCopier(std::function<ValueId(ValueId)> new_value) : new_value_(std::move(new_value)) {}
 
     /// Lets later copies read `to` instead of `from`.

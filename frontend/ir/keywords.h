@@ -8,8 +8,8 @@
 
 namespace hlo2c::frontend {
 
-// The enumerations of the specification. The enumerators have the numbers that StableHLO and VHLO write; the
-// keywords stand in the same order.
+// The enumerations of the specification. The enumerators have the numbers that StableHLO and VHLO write, and
+// the keywords are in the same order.
 
 enum class ComparisonDirection : std::uint8_t { Eq, Ne, Ge, Gt, Le, Lt };
 enum class ComparisonType : std::uint8_t { NoType, Float, TotalOrder, Signed, Unsigned };

@@ -8,7 +8,7 @@
 
 namespace hlo2c::frontend {
 
-/// What a custom call asks for, by its target.
+/// The meaning of a custom call, by its target.
 enum class LibraryCall : std::uint8_t {
     Unknown,  ///< a function of the caller computes it
     // Placement, layout and sharding: in one process, the result is the operand.
@@ -51,7 +51,7 @@ inline constexpr LibraryCall last_library_call = LibraryCall::UntypedLapack;
 
 /// LAPACK's functions by their names without the letter of the type. Complex functions have the real names:
 /// orgqr is also ungqr, syevd heevd, sytrd hetrd, ormqr unmqr. Functions with the same result share one name:
-/// gesdd is also gesvd. The last two are not LAPACK's.
+/// gesdd is also gesvd. The last two are not functions of LAPACK.
 enum class LapackFunction : std::uint8_t {
     Gees,
     Geev,
@@ -107,7 +107,7 @@ char lapack_letter(ElementType element);
 /// The element type in the target of an UntypedLapack call.
 ElementType element_in_target(const Op& op);
 
-/// Today's target of a function for an element type that LAPACK has: "lapack_spotrf_ffi".
+/// The current target of a function for an element type that LAPACK has: "lapack_spotrf_ffi".
 std::string lapack_target(LapackFunction function, ElementType element);
 
 // Targets of calls that readers and passes make.

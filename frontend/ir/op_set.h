@@ -8,8 +8,8 @@
 
 namespace hlo2c::frontend {
 
-/// A set of ops that only the code beside it asks for. What the specification states of ops is a trait of
-/// their rows. A set that names an op twice is no constant expression.
+/// A set of ops for one decision, defined beside the code that makes it. A property that the specification
+/// states is a trait of the rows instead. A set that names an op twice does not compile.
 class OpSet {
 public:
     constexpr OpSet(std::initializer_list<OpCode> codes) {

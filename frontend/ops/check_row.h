@@ -11,8 +11,8 @@ void require_counts(const OpContext& op);
 /// are the specification's rules (I1), (I2), ... for operands and (O1), ... for results.
 void require_value_kinds(const OpContext& op);
 
-/// The op has each attribute that its row requires, and all have the kind and the keywords of their rows.
-/// Attributes that no row names are left alone.
+/// Checks that the op has each attribute that its row requires, and that attributes have the kinds and
+/// keywords of the row. Ignores attributes that no row names.
 void require_attributes(const OpContext& op);
 
 }  // namespace hlo2c::frontend

@@ -8,14 +8,14 @@
 
 namespace hlo2c::frontend {
 
-/// The key of an option of LAPACK's functions: its name, and what a call without it means.
+/// The key of an option of LAPACK's functions: its name, and its default.
 template <typename T>
 struct LapackOption {
     std::string_view name;
     T otherwise;
 };
 
-/// The options, in LAPACK's words.
+/// The options, by their names in LAPACK.
 namespace lapack_option {
 inline constexpr LapackOption<char> compute_left{"compute_left", 'V'};
 inline constexpr LapackOption<char> compute_right{"compute_right", 'V'};
@@ -38,7 +38,7 @@ struct LapackCall {
     LapackFunction function = {};
     const Op* op = nullptr;
 
-    /// The letter of an option; 0 if it is none.
+    /// The letter of an option; 0 if its value is not a letter.
     char operator[](const LapackOption<char>& option) const;
     std::int64_t operator[](const LapackOption<std::int64_t>& option) const;
     /// The last row that gehrd reduces, counted from 1; by default the last of all `rows`.

@@ -52,7 +52,7 @@ struct AttributeFact {
     constexpr AttributeFact(const PerDimension& key) : name(key.name), kind(key.kind()) {}
 };
 
-/// The fact for an op that requires the attribute, which other ops may omit.
+/// The fact of an op that requires an attribute that other ops may omit.
 constexpr AttributeFact must(AttributeFact fact) {
     fact.is_required = true;
     return fact;
@@ -133,9 +133,9 @@ struct WrongCount {
 /// The error if an op cannot have this many operands or regions.
 std::optional<WrongCount> wrong_count(OpCode code, std::size_t operands, std::size_t regions);
 
-/// The index of the fact about value `position` of `count`: variadic facts share evenly the values that the
-/// others leave. Values beyond the last fact belong to it. Nothing if there are no facts, or if the shares
-/// are not even.
+/// The index of the fact about value `position` of `count`. Each fact that is not variadic has one value;
+/// variadic facts have equal shares of the others. Values beyond the last fact belong to it. Nullopt if there
+/// are no facts, or if the shares are not equal.
 std::optional<std::size_t> fact_of(std::span<const ValueFact> facts, std::size_t position, std::size_t count);
 
 }  // namespace hlo2c::frontend

@@ -28,7 +28,7 @@ inline constexpr unsigned OnStored = 2048;
 inline constexpr unsigned OnExpressed = 4096;
 }  // namespace op_trait
 
-// The facts of an op's row that are read most.
+// The most used facts of an op's row.
 OpFamily family_of(OpCode code);
 /// Whether the op has the trait, or one of several joined by `|`.
 bool has_trait(OpCode code, unsigned trait);

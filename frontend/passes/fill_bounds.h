@@ -14,7 +14,7 @@ TensorType filled(TensorType type);
 /// past it never affect a result element inside the result's size. Each op computes what it computes on
 /// tensors of the run-time sizes. Processes that run together must have equal sizes. Calls must have been
 /// inlined. Results of a function are zero past their sizes. Error 0216 (unsupported): the sizes of an op's
-/// result do not follow from those of its operands, or a smaller operand yields a larger result.
+/// result do not follow from those of its operands, or smaller operands yield a larger result.
 void fill_bounds(Program& program);
 
 /// Lowers pads, slices, gathers and convolutions that have run-time parameters but a static result shape to

@@ -24,8 +24,8 @@ void set_argument_shape(Program& program, int position, const std::vector<std::i
 /// The same for all arguments, from their arrays; the entry of a token is ignored.
 void set_argument_shapes(Program& program, std::span<const Literal> arrays);
 
-/// Gives a size that the program leaves open a bound: it is then known when the program runs. Error 0213: the
-/// program bounds the dimension by less, or fixes it.
+/// Gives a bound to a size that the program leaves open; the size itself is then known at run time. Error
+/// 0213: the program bounds the dimension by less, or fixes it.
 void set_argument_bound(Program& program, const FreeDimension& dimension, std::int64_t bound);
 
 /// Propagates the sizes of the entry point's arguments to all its values, in op order: computed shapes become

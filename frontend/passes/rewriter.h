@@ -9,8 +9,8 @@
 namespace hlo2c::frontend {
 
 /// Walks the ops of a function in order, regions included, and replaces them. It serves passes that look at
-/// one op and at the definitions of its operands. The walk renames uses when it reaches them, so a
-/// replacement need not search for its uses.
+/// one op and at the definitions of its operands. The walk renames uses as it reaches them, so a replacement
+/// does not have to search for uses.
 class Rewriter {
 public:
     /// Looks at one op, whose operands are already renamed. Returns replacements for its results, of the same

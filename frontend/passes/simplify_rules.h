@@ -40,8 +40,8 @@ Replacement simplify_real_dynamic_slice(Rewriter& rewriter, Op& op);
 /// operand is cut to the operand.
 std::optional<std::vector<std::int64_t>> real_dynamic_slice_shape(const Rewriter& rewriter, const Op& op);
 
-/// Custom calls `stablehlo.dynamic_*`, which stand for ops without a dynamic form, and custom calls whose
-/// operands hold the shapes of their results.
+/// Replaces custom calls `stablehlo.dynamic_*`, which represent ops without a dynamic form, and removes the
+/// shape operands of other custom calls.
 Replacement simplify_dynamic_call(Rewriter& rewriter, Op& op);
 
 /// The integers of a constant, row-major; nothing for other values.

@@ -7,8 +7,8 @@
 
 namespace hlo2c::frontend {
 
-// Rules of upgrade_custom_calls; each is in the file of its family. The calls they get have the numbers of
-// operands and results that the target's row states. They return nothing for other forms.
+// Rules of upgrade_custom_calls; each is in the file of its family. A rule gets only ops with the numbers of
+// operands and results in the target's row. It returns nothing for a form that it does not convert.
 using Upgrade = std::optional<std::vector<ValueId>> (*)(Rewriter& rewriter, const Op& op);
 
 /// `ducc_fft` and `dynamic_ducc_fft`, whose options are the bytes of a flatbuffer, become stablehlo.fft.
@@ -33,7 +33,7 @@ std::optional<std::vector<ValueId>> upgrade_threefry(Rewriter& rewriter, const O
 /// `mhlo.stochastic_convert`, which StableHLO does not have, becomes arithmetic.
 std::optional<std::vector<ValueId>> upgrade_stochastic_convert(Rewriter& rewriter, const Op& op);
 
-/// Calls of LAPACK's functions in the untyped form of older programs become today's.
+/// Calls of LAPACK's functions in the untyped form of older programs get the typed form.
 std::optional<std::vector<ValueId>> upgrade_untyped_lapack(Rewriter& rewriter, const Op& op);
 
 }  // namespace hlo2c::frontend

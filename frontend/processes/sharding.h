@@ -15,7 +15,8 @@ namespace hlo2c::frontend {
 /// The part of a tensor that a process holds: [begin, end) per dimension.
 using Box = std::vector<std::pair<std::int64_t, std::int64_t>>;
 
-/// How a tensor is split into parts of equal size (rounded up), and which part each rank holds.
+/// How a tensor is split into parts of equal size (the last ones may be smaller), and which part each rank
+/// holds.
 struct Sharding {
     std::vector<std::int64_t> parts;                     ///< number of parts per dimension
     std::vector<std::vector<std::int64_t>> coordinates;  ///< index of the part, by rank and dimension

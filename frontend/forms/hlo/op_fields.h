@@ -170,7 +170,7 @@ inline constexpr auto op_fields = partial<OpFields>({
     {OpCode::TriangularSolve, {.fields = {&triangular_field}}},
 });
 
-/// The attribute that elementwise ops leave out: emitted code is as accurate as any value of it demands.
+/// The attribute that elementwise ops leave out: emitted code has the accuracy that any value of it requires.
 inline constexpr std::string_view left_out_everywhere = attr::result_accuracy;
 
 constexpr std::size_t count(const AttributeNames& names, std::string_view name) {
@@ -182,7 +182,7 @@ constexpr bool has_attribute(const OpRow& row, std::string_view name) {
                        [&](const AttributeFact& fact) { return fact.name == name; });
 }
 
-/// Whether messages hold each attribute of the row once or leave it out, and nothing else.
+/// Whether each attribute of the row is held once or left out, and no other attribute is listed.
 constexpr bool covers(const OpFields& op, const OpRow& row) {
     const auto all_in_row = [&](const AttributeNames& names) {
         return std::all_of(names.begin(), names.end(),
@@ -202,7 +202,7 @@ constexpr bool covers(const OpFields& op, const OpRow& row) {
     });
 }
 
-/// Whether a row of opcodes converts the op, or functions that the table above names.
+/// Whether the op is converted by a row of opcodes, or by functions that the table above names.
 constexpr bool has_hlo_form(OpCode code) {
     const auto index = static_cast<std::size_t>(code);
     return !rows::table[index].hlo.empty() || !op_fields[index].by_functions.empty() ||

@@ -14,9 +14,9 @@ struct CalledComputation {
     const wire::HloInstructionProto* root = nullptr;
 };
 
-/// The row-major shape that the inference of ops/ gives an instruction that is the op of `row`; nothing where
-/// its operands, attributes and computation (`called`, or nullptr) do not determine it. Throws as `verify`
-/// does where the instruction is not valid.
+/// The row-major result shape of an instruction with the opcode of `row`, as ops/ infers it. Nullopt if the
+/// operands, the attributes and the computation `called` (or nullptr) do not determine it. Throws like
+/// `verify` if the instruction is not valid.
 std::optional<wire::ShapeProto> result_shape(const OpcodeRow& row,
                                              const wire::HloInstructionProto& instruction,
                                              const std::vector<const wire::HloInstructionProto*>& operands,

@@ -181,7 +181,7 @@ private:
     void parse_module(Program& program);
     void parse_generic_module(Program& program);
     void parse_module_item(Program& program);
-    /// Values and aliases of the function before are forgotten.
+    /// Discards the values and aliases of the previous function.
     void begin(Function& function, const Token& start);
     void parse_function(Program& program);
     void parse_generic_function(Program& program);

@@ -10,7 +10,7 @@
 
 namespace hlo2c::frontend::vhlo {
 
-/// How a VHLO attribute corresponds to its StableHLO counterpart: "VHLO form <-> StableHLO form".
+/// How an attribute is represented in VHLO and in StableHLO: "VHLO form <-> StableHLO form".
 enum class Form : std::uint8_t {
     Same,
     Integers,   ///< tensor of i64 <-> list of i64

@@ -6,7 +6,7 @@
 #include "frontend/ops/hooks.h"
 #include "frontend/ops/op_row.h"
 
-/// The words of the rows.
+/// Names for kinds, keys and traits, used by the rows.
 namespace hlo2c::frontend::rows {
 
 using kinds::Any, kinds::B, kinds::C, kinds::F, kinds::F32F64, kinds::FC, kinds::FCQ, kinds::FQ,
