@@ -68,7 +68,7 @@ struct Buffer {
     std::int64_t offset = -1;  ///< bytes from the start of the pool, of the result or of the weights' blob
     int pool = 0;              ///< Arena: number of the pool; 0 is the arena itself
     int first_step = 0, last_step = 0;  ///< Arena, WithinResult: first and last time at which it is live
-    bool is_scratch = false;            ///< Arena: workspace of a kernel or hook, not a value of the program
+    bool is_scratch = false;            ///< Arena: scratch of a kernel or hook, not a value of the program
     std::vector<std::string> sources;
 };
 
@@ -148,7 +148,7 @@ struct CollectiveStep {
     std::uint32_t collective = 0;
     Phase phase = Phase::Whole;
     BufferRange input, output;
-    std::int64_t scratch = -1;  ///< buffer that the transport uses as workspace, or -1
+    std::int64_t scratch = -1;  ///< buffer that the transport uses as scratch, or -1
     std::int64_t request = -1;  ///< buffer that holds the hook's request
     std::vector<BufferRange>
         numbers;  ///< the dynamic root of a broadcast or reduce, or the four lists of a ragged all-to-all
@@ -179,7 +179,7 @@ struct Step {
     std::variant<CallStep, CopyStep, WhileStep, BranchStep, CollectiveStep, TransferStep, CustomCallStep,
                  ProcessIdStep>
         action;
-    int time = 0;                               ///< position in the one linear order that liveness uses
+    int time = 0;                               ///< position on the time axis of the live ranges
     std::string comment;                        ///< ops it implements and their sources, for the emitted C
     std::vector<Held> reads = {}, writes = {};  ///< empty for loops, branches and copies
 };
@@ -261,7 +261,8 @@ inline constexpr std::int64_t arena_alignment = 64;
 /// request.
 inline constexpr std::int64_t request_bytes = 512, address_bytes = 8;
 
-/// Bytes behind the arena in which NAME_call builds structures of so many pointers; 0 if the stack has room.
+/// Bytes after the arena in which NAME_call builds the structures of inputs and outputs; 0 if there are so
+/// few pointers that the stack has room.
 std::int64_t call_area_bytes(const FunctionPlan& function);
 
 std::string to_json(const Plan& plan);

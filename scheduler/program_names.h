@@ -4,7 +4,7 @@
 
 namespace hlo2c::scheduler {
 
-// What everything that reads or rewrites a program calls by its own name.
+// Names of the front end that all code that reads or rewrites programs uses without a qualifier.
 using frontend::Attribute;
 using frontend::Function;
 using frontend::IntegerArray;

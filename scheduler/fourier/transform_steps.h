@@ -16,8 +16,8 @@ struct Parts {
 };
 
 /// The steps of one transform, or of as many as a vector has lanes: Stockham's algorithm between two pairs of
-/// arrays in scratch. An index k stands for the numbers from k on of a row in columns, and else for number k
-/// of each row.
+/// arrays in scratch. An index k selects the numbers of one vector: in columns, the numbers from k on of one
+/// row; otherwise number k of each row.
 class TransformSteps {
 public:
     using Source = std::function<ComplexNode(NodeId k)>;
@@ -26,7 +26,8 @@ public:
     TransformSteps(LoopBuilder& loops, const TransformProblem& problem, const TransformPlan& plan,
                    const TransformTables& tables);
 
-    /// Transforms the numbers of the source. The sink gets each result once or, in columns, a few again.
+    /// Transforms the numbers of the source. The sink gets each result once; in columns, it may get a few of
+    /// them twice.
     void run(const Source& source, const Sink& sink);
     /// The same, with the arrays that it returns as the sink.
     Parts run_to_scratch(const Source& source);
@@ -55,11 +56,11 @@ private:
     NodeId root(const char* stem, NodeId at);
     /// `turns` in columns, else `turn`.
     ComplexNode factors(std::int64_t table, std::int64_t count, NodeId k);
-    /// The steps write the arrays in turns, array `first_written` first. A sink may write array
+    /// The steps write the two arrays alternately, array `first_written` first. A sink may write array
     /// `result_of(first_written)`, which the last step does not read.
     void transform(const Source& source, const Sink& sink, int first_written);
     int result_of(int first_written) const { return (first_written + intermediates()) % 2; }
-    /// Transforms numbers that are `groups` * `size` apart; `size` is the product of the radices before.
+    /// Transforms numbers that are `groups` * `size` apart; `size` is the product of the earlier radices.
     void step(std::size_t number, std::int64_t groups, std::int64_t size, const Source& source,
               const Sink& sink);
     void across_columns(const Parts& from, const Sink& sink);

@@ -27,9 +27,9 @@ Halide::Expr opaque_binary(NodeKind kind, const Halide::Expr& a, const Halide::E
 Halide::Expr opaque_select(const Halide::Expr& condition, const Halide::Expr& a, const Halide::Expr& b);
 Halide::Expr opaque_convert(const Halide::Expr& value, ScalarKind to);
 
-/// `value`, with a mention of the loops of `domain`. Halide runs an update only over the loops that it
-/// mentions, and under their condition, so an update that reads the same element in every iteration must
-/// mention one.
+/// `value`, in a form that refers to the loops of `domain`. Halide runs an update only over the loops that it
+/// refers to, and under their condition, so an update that reads the same element in every iteration must
+/// refer to one explicitly.
 Halide::Expr within(const Halide::Expr& value, const Halide::RDom& domain);
 
 /// Names by which the conversion to LoopNest recognises the calls.

@@ -8,8 +8,9 @@
 
 namespace hlo2c::scheduler {
 
-/// What decides the kernel of a group: its ops and those that may be inlined into them, the values that they
-/// read and define, and the schedule. The function, the group and the schedule must outlive it.
+/// Everything that determines the kernel of a group: its ops and those that may be inlined into them, the
+/// values that they read and define, and the schedule. The function, the group and the schedule must outlive
+/// it.
 class KernelForm {
 public:
     KernelForm(const LoweringContext& context, const Group& group, const ScheduledGroup& scheduled);

@@ -15,14 +15,14 @@ struct WeightReader {
     bool is_rhs = false;
 };
 
-/// What reads one constant.
+/// The readers of one constant.
 struct WeightReaders {
     std::int64_t elements = 0;
     std::vector<WeightReader> contractions;
     bool is_read_plain = false;  ///< by other kernels or steps, which need the program's order
 };
 
-/// What reads the constants of a library, by a hash of their bytes.
+/// The readers of a library's constants, by a hash of the constants' bytes.
 using LibraryWeights = std::map<std::uint64_t, WeightReaders>;
 
 /// Adds the readers of a function's constants.

@@ -4,8 +4,8 @@
 
 namespace hlo2c::scheduler {
 
-/// The operand of which a node is the maximum with +0, a float; no_node for other nodes. It takes one
-/// instruction less than a maximum: the sign of a zero needs no care.
+/// The other operand of a node that is a float maximum with +0 (a relu); no_node for other nodes. A relu
+/// takes one instruction less than a general maximum, which must choose between zeros of different signs.
 NodeId relu_operand(const LoopNest& nest, NodeId id);
 
 }  // namespace hlo2c::scheduler

@@ -8,7 +8,7 @@
 
 namespace hlo2c::scheduler {
 
-/// Sums and products of counts stop here, which is more than any buffer has.
+/// Sums and products of counts saturate at this value, which exceeds the size of any buffer.
 inline constexpr std::int64_t most_counted = std::numeric_limits<std::int64_t>::max() / 4;
 std::int64_t capped_sum(std::int64_t a, std::int64_t b);
 std::int64_t capped_product(std::int64_t a, std::int64_t b);

@@ -12,15 +12,15 @@ namespace hlo2c::scheduler {
 class ValueRanges {
 public:
     explicit ValueRanges(const LoopNest& nest);
-    /// All values of a node; what may wrap is anything of its type.
+    /// The range of a node's values: the range of its type if the operation may wrap.
     Interval of(NodeId id) const;
-    /// The operation gives what it would give if integers had no ends: it does not wrap.
+    /// Whether the operation is proven not to wrap.
     bool is_exact(NodeId id) const;
 
 private:
     struct Row {
         ScalarKind kind{};
-        Interval unbounded;  // as if integers had no ends
+        Interval unbounded;  // as if integers were unbounded
         bool is_reached = false;
     };
     friend class RangeAnalysis;

@@ -47,10 +47,10 @@ struct Placement {
     bool operator==(const Placement&) const = default;
 };
 
-/// Places the buffers: no two that are live at one time share a byte. Peak and lower bound count every size
-/// rounded up to the greatest common divisor of all alignments, so the size of an arena whose buffers are all
-/// aligned to 64 bytes is a multiple of 64. The result is validated. Requires lower < upper, size >= 0 and
-/// alignment >= 1 (checked); sizes that add up to more than 2^62 fail with H0701.
+/// Places the buffers: no two buffers that are live at the same time share a byte. Peak and lower bound count
+/// every size rounded up to the greatest common divisor of all alignments, so the size of an arena whose
+/// buffers are all aligned to 64 bytes is a multiple of 64. The result is validated. Requires lower < upper,
+/// size >= 0 and alignment >= 1 (checked); sizes that add up to more than 2^62 fail with H0701.
 Placement place(const Problem& problem, const Options& options = {});
 
 /// The most bytes that are live at one time, counted as `place` does.

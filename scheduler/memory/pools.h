@@ -35,8 +35,8 @@ struct PoolPlan {
 };
 
 /// Gives every buffer a pool. Buffers with the most traffic for their size come first; each goes to the
-/// fastest pool that holds it together with those before it. If some buffer finds no room, the buffers are
-/// tried in other orders; without a result if none works. Equal input gives equal output, which is validated.
+/// fastest pool that holds it together with those before it. If a buffer finds no room, other orders are
+/// tried; nullopt if none works. Equal input gives equal output, which is validated.
 std::optional<PoolPlan> assign(const PoolProblem& problem);
 
 /// Checks a plan: every buffer has a pool, each pool's placement is valid and no higher than the pool.
@@ -49,7 +49,7 @@ struct PoolShare {
 };
 PoolShare share_of(const PoolProblem& problem, const std::vector<std::size_t>& pools, std::size_t pool);
 
-/// Buffers that do not fit; without any one of them, the others would.
+/// An irreducible set of buffers that do not fit: without any one of them, the others would.
 struct Conflict {
     std::vector<std::size_t> buffers;  ///< ascending; empty if there is no conflict
     /// All are live at time `time`, and no assignment to the pools holds them. Otherwise they fit at each

@@ -9,7 +9,7 @@
 
 namespace hlo2c::scheduler {
 
-/// What shape of loops a group becomes.
+/// The kinds of loops that groups become.
 enum class GroupKind : std::uint8_t {
     Map,          ///< computes each element of the root independently: elementwise ops and data movement
     Row,          ///< reductions over trailing dimensions, and maps of the same rows, one row at a time
@@ -23,9 +23,9 @@ enum class GroupKind : std::uint8_t {
     Control,  ///< all other ops, such as while, if and collectives: steps, or kernels of their own
 };
 
-/// What the scheduler makes of an op.
+/// How the scheduler treats an op.
 enum class Role : std::uint8_t {
-    Replaced,  ///< nothing: an earlier pass replaces the op; one that is left is an `unsupported` diagnostic
+    Replaced,  ///< an earlier pass replaces the op; if one remains, it is an `unsupported` diagnostic
     Constant,
     Terminator,
     Inlined,  ///< an expression per element, which may become part of the kernels that read it

@@ -27,8 +27,8 @@ struct GroupMemory {
 };
 
 /// Collects the groups and values of region `id`. A group that updates a value must run after all other
-/// readers of the value, unless a dependence forbids it: then the update needs no copy. So must a group that
-/// writes a result, after the readers of the argument that is donated to it.
+/// readers of the value, unless a dependence forbids it: then the update needs no copy. Likewise, a group
+/// that writes a result must run after the readers of the argument that is donated to this result.
 GroupMemory group_memory(const FunctionGraph& graph, const FunctionGroups& groups, RegionId id);
 
 /// Peak bytes of live values if the groups run in `order`.

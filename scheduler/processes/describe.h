@@ -18,7 +18,8 @@ std::string op_text(const frontend::Program& program, const frontend::Op& op, co
 /// The op that an async_start runs, or the op itself.
 const frontend::Op& process_op(const frontend::Op& op);
 
-/// Operands that carry data, in the order of the results: all but the root of a broadcast or reduce.
+/// Operands that hold data, in the order of the results: all except the dynamic root of a broadcast or
+/// reduce.
 std::vector<frontend::ValueId> data_operands(const frontend::Op& op);
 
 /// The constants of the request for operand and result number `index` of a collective; without the combiner.

@@ -4,9 +4,9 @@
 
 namespace hlo2c::scheduler {
 
-/// Where a constant of equal elements becomes the state of a loop, a tensor that is updated, or a result of a
-/// region, inserts a broadcast, which a kernel writes into place: otherwise the library would store all the
-/// elements and copy them.
+/// Inserts a broadcast where a splat constant becomes the initial state of a loop, a tensor that is updated,
+/// or a result of a region. A kernel then writes the elements in place; otherwise the library would store
+/// them all and copy them.
 void fill_states(frontend::Program& program);
 
 }  // namespace hlo2c::scheduler

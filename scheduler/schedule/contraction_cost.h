@@ -19,8 +19,9 @@ ContractionEstimate estimate_contraction(const ContractionProblem& problem,
                                          const ContractionSchedule& schedule, double arithmetic,
                                          const Target& target);
 
-/// Cycles that reading adds to the arithmetic of Winograd's algorithm. Its weights are many for few
-/// multiply-adds, which hide only as many cycles as they take; estimate_contraction takes a fixed share.
+/// Cycles that reading adds to the arithmetic of Winograd's algorithm. It reads many weights for few
+/// multiply-adds, which hide only as many cycles of reading as they take themselves; estimate_contraction
+/// assumes a fixed share.
 double streaming_cycles(const ContractionEstimate& estimate);
 
 }  // namespace hlo2c::scheduler

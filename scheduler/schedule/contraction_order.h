@@ -16,8 +16,8 @@ inline constexpr std::int64_t longest_stretch = 128, shortest_stretch = 32;
 /// Where no divisor is in that range, the shortest stretch up to this length is taken.
 inline constexpr std::int64_t longest_odd_stretch = 256;
 
-/// How many iterations of a loop of `extent` a stretch takes, whose inner loops take `steps`; 0 if no divisor
-/// of the extent makes a stretch.
+/// The number of iterations in one stretch of a loop of `extent` iterations with `steps` steps each; 0 if no
+/// divisor of the extent makes a stretch.
 constexpr std::int64_t stretch_iterations(std::int64_t extent, std::int64_t steps) {
     const std::int64_t most = longest_stretch / steps;
     for (std::int64_t part = most; part > 0 && part * steps >= shortest_stretch; part--)

@@ -26,7 +26,7 @@ struct VectorBox {
     bool operator==(const VectorBox&) const = default;
 };
 
-/// What a tile is chosen for: `row_extent` x `vector_extent` results, in vectors of `lanes` (at most
+/// The input of the choice of a tile: `row_extent` x `vector_extent` results, in vectors of `lanes` (at most
 /// `vector_extent`).
 struct TileProblem {
     int lanes = 1;

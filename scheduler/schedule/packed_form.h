@@ -31,7 +31,7 @@ struct PackedBlock {
     bool operator==(const PackedBlock&) const = default;
 };
 
-/// Steps of reduction `r` that one trip of its loop takes: those whose bytes are in one word, else one.
+/// Steps of reduction `r` in one iteration of its loop: those whose bytes share a word, or one.
 int steps_of_trip(const ContractionProblem& problem, const ContractionSchedule& schedule, std::size_t r);
 
 /// The order in which the kernel of a contraction reads a packed operand for one box: panels of the box's

@@ -83,14 +83,14 @@ struct KeptRow {
 struct ReductionProblem {
     ScalarKind computed = ScalarKind::F32;  ///< of the first result
     std::vector<ElementLoop> results;       ///< at least one, outermost first
-    /// Over what one result is made of: at least one, outermost first. Strides are those of the reduced
-    /// positions in row-major order.
+    /// Loops over the elements that are combined into one result: at least one, outermost first. Strides are
+    /// those of the reduced positions in row-major order.
     std::vector<ElementLoop> reduced;
-    /// For each result the kind in which its elements are combined, in an order that is open. None where the
-    /// elements are taken one after another.
+    /// The kind in which the elements of each result are combined, if their order is unspecified. Empty if
+    /// the elements are combined one after another.
     std::vector<ScalarKind> sums;
-    /// Elements are combined in lanes along the last reduced loop instead of lanes that follow each other:
-    /// the order of a sum belongs to the problem, so that no schedule changes its bits.
+    /// Lanes run along the last reduced loop; otherwise vectors run along the results. The order of a sum
+    /// belongs to the problem, so that no schedule changes its bits.
     bool in_rows = false;
     bool replaces_operand = false;  ///< as for a map
     int live_sums = 0;  ///< at one time, for one position of the results, where they are not made in rows
@@ -107,7 +107,7 @@ struct RowValue {
     bool operator==(const RowValue&) const = default;
 };
 
-/// Sums over the columns of each row, and what is computed of them and of the row.
+/// Sums over the columns of each row, and results computed from the sums and the row.
 struct RowProblem {
     ScalarKind computed = ScalarKind::F32;
     std::vector<ElementLoop> rows, columns;  ///< at least one each, outermost first

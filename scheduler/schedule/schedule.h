@@ -53,7 +53,7 @@ struct SortSchedule {
     bool operator==(const SortSchedule&) const = default;
 };
 
-/// Where a value of a row is while the row is computed.
+/// The memory of a row's value while the row is computed.
 enum class RowPlace { Inlined, Stack, Scratch };
 
 /// How a row that several results of a reduction share is computed.
@@ -63,7 +63,7 @@ struct KeptRowSchedule {
     bool operator==(const KeptRowSchedule&) const = default;
 };
 
-/// One result at a time, with vectors along what it is made of, or vectors of results side by side.
+/// One result at a time, with vectors along its reduced elements, or vectors of neighbouring results.
 struct ReductionSchedule {
     bool in_rows = false;
     int lanes = 1;                      ///< of a vector: of elements in rows, else of results
@@ -94,8 +94,8 @@ enum class ByteProducts {
     None,   ///< one product at a time, in the type of the sums
     Words,  ///< four neighbouring steps at a time: each lane holds four bytes of an operand
     /// As Words, with the sign bits of the row operand inverted, because the instruction multiplies unsigned
-    /// by signed bytes only. What that adds to a sum depends on the panel's column alone; sums start from its
-    /// opposite.
+    /// by signed bytes only. The bias that this adds to a sum depends on the panel's column alone; each sum
+    /// starts from the negated bias.
     BiasedWords
 };
 
@@ -208,10 +208,10 @@ std::vector<Schedule> candidate_schedules(const Problem& problem, const Target& 
 /// The best candidate.
 Schedule choose_schedule(const Problem& problem, const Target& target);
 
-/// What decides among candidates besides their estimates.
+/// User options that override the estimates in the choice among candidates.
 struct ScheduleChoice {
     int candidate = 0;  ///< number of the candidate; the last one where there are fewer
-    Tuning tuning;      ///< comes before `candidate` for the problems that it knows
+    Tuning tuning;      ///< takes precedence over `candidate` for the problems that it has
 };
 
 /// The schedule of a problem, and the candidates that it was chosen from.
@@ -221,7 +221,7 @@ struct ChosenSchedule {
     std::size_t number = 0;            ///< of `schedule` among the candidates
     bool is_tuned = false;             ///< the tuning chose it
 };
-/// A schedule of the tuning that is none of the candidates is passed over.
+/// Ignores a schedule of the tuning that is not among the candidates.
 ChosenSchedule choose_schedule(const Problem& problem, const Target& target, const ScheduleChoice& choice);
 /// The same among these candidates of the problem, best first.
 ChosenSchedule choose_among(std::vector<Schedule> all, const Problem& problem, const ScheduleChoice& choice);

@@ -15,7 +15,7 @@ struct WinogradTransform {
     int inputs() const { return static_cast<int>(input.size()); }
 };
 
-/// Sums of a tile in each direction that there is an algorithm for.
+/// The supported tile sizes: results in each direction.
 inline constexpr int winograd_outputs[] = {2, 4};
 
 /// F(2, 3) on the points 0, 1, -1 and infinity; F(4, 3) also on 2 and -2.

@@ -12,8 +12,8 @@
 
 namespace hlo2c::scheduler {
 
-/// Something that lives in memory: a storage value; a loop carry, which has the number of the loop's result;
-/// or a result of the function, numbered after all values.
+/// A variable in memory: a value with storage of its own; a loop carry, which has the number of the loop's
+/// result; or a result of the function, numbered after all values.
 using Variable = std::uint32_t;
 
 /// From the time at which a variable is written to the time of its last read, both inclusive.
@@ -22,8 +22,8 @@ struct LiveRange {
     Variable variable = 0;
 };
 
-/// At `time`, `to` is written from `from`. If no other use of `from` prevents it, sharing one place saves a
-/// copy, or only memory.
+/// At `time`, `to` is written from `from`. Sharing memory, unless another use of `from` prevents it, saves a
+/// copy or only memory.
 struct Link {
     Variable from = 0, to = 0;
     int time = 0;

@@ -6,7 +6,7 @@
 
 namespace hlo2c::scheduler {
 
-/// Bytes in a word of 32 bits. One instruction adds the products of so many bytes to a sum.
+/// Bytes in a word of 32 bits. One instruction adds the products of this many bytes to a sum.
 inline constexpr int bytes_in_word = 4;
 
 /// A memory of the machine with a size of its own, which buffers or weights are placed in.
