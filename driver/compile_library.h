@@ -24,7 +24,7 @@ struct CompiledLibrary {
     std::vector<std::string> notes;  ///< notes for its caller
 };
 
-/// Gives the library what its self-test compares for an entry point, once its plan is known.
+/// Adds test vectors for an entry point to the library's self-test, once its plan is known.
 using SelfTest = std::function<void(const EntryPoint&, const scheduler::Plan&, codegen::LibraryOptions&)>;
 
 /// The recipe: bind, passes, schedule, print, check. Entry points (at least one) share kernels and weights

@@ -11,7 +11,7 @@ namespace hlo2c::driver {
 /// Options for the arrays of infeed and outfeed ops.
 struct FeedOptions {
     std::vector<std::string> infeed;  ///< .npy files, folders or archives, in reading order
-    std::string outfeed;              ///< folder; "": what goes out is dropped
+    std::string outfeed;              ///< folder; "": outfeed arrays are discarded
 };
 void add_feed_options(CLI::App& app, FeedOptions& options);
 

@@ -28,11 +28,11 @@ std::string program_name(const std::string& path);
 LoadedProgram prepare_entry_point(frontend::RecordedProgram read, const ProgramOptions& options,
                                   const frontend::Observer& observer);
 
-/// Reads and verifies the program, chooses its entry point (H0644: it has several, H0645: none of the name
-/// that --function says), gives its arguments the sizes of --shape and reads the arrays of --bind
-/// and --bind-dir. Errors of a binding: H0630 (no such argument, or bound twice), H0631 (not of the form
-/// N=FILE); of a shape: H0636 (not of the form N=SIZES or NAME=SIZE), H0637 (no dimension of that name).
-/// The observer sees the steps of `frontend::prepare`.
+/// Reads and verifies the program, chooses its entry point (H0644: it has several, H0645: none has the name
+/// in --function), gives its arguments the sizes of --shape and reads the arrays of --bind and --bind-dir.
+/// Errors of a binding: H0630 (no such argument, or bound twice), H0631 (not of the form N=FILE); of a shape:
+/// H0636 (not of the form N=SIZES or NAME=SIZE), H0637 (no dimension of that name). The observer sees the
+/// steps of `frontend::prepare`.
 LoadedProgram load_program(const ProgramOptions& options, Console& console,
                            const frontend::Observer& observer = {});
 

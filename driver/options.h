@@ -23,9 +23,8 @@ struct ProgramOptions {
 /// `required`: the command always needs a program.
 void add_program_options(CLI::App& app, ProgramOptions& options, bool required = true);
 
-/// Which programs and functions become one library. In front of what is bound and of sizes, "ENTRY:" names
-/// the only entry point that the option is for; a list of sizes ("b=1,8") gives an entry point for each of
-/// them.
+/// Which programs and functions become one library. The prefix "ENTRY:" limits a binding or a size to one
+/// entry point; a list of sizes ("b=1,8") makes one entry point for each size.
 struct ProgramsOptions {
     std::vector<std::string> paths;
     std::vector<std::string> functions;         ///< names of entry points; none: all that the programs have
@@ -43,7 +42,7 @@ struct CompilationOptions {
     int slots = 0;                        ///< ranges of parallel loops; 0: the target's cores
     int candidate = 0;                    ///< index of the candidate schedule for contractions
     std::string tuning;                   ///< YAML file with measured schedules; "": none
-    std::string name;                     ///< of the library; "": made from the file's name
+    std::string name;                     ///< of the library; "": derived from the file's name
     std::string weights = "auto";         ///< c, blob or extern; auto: c for small ones, else blob
     std::string float_rules = "strict";   ///< strict, contract or fast
     std::vector<std::string> dump_after;  ///< names of steps; "all" for every one

@@ -22,7 +22,7 @@ struct ArgumentStyle {
     double scale = 1;
     bool is_positive = false;
     /// Floats whose maximum is taken: all positive, and one of each row is large. Its position depends on
-    /// `turn`, so that a kernel that skips a position is found out.
+    /// `turn`, so that a kernel that skips a position is detected.
     bool is_compared = false;
     std::uint64_t turn = 0;
     /// Number of the draw: each draw has different numbers of the same kind.

@@ -18,8 +18,7 @@ struct RankedProgram {
     std::optional<frontend::ProgramShards> shards;  ///< nothing: every process gets whole tensors
 };
 
-/// The program of one process, for verbs without ranks: manual regions are inlined. This is the step
-/// "shards".
+/// Derives the program of one process, for verbs without ranks: inlines manual regions (the step "shards").
 void prepare_single_process(LoadedProgram& loaded, const frontend::Observer& observer = {});
 
 /// True for programs that communicate with other processes or use feeds.
@@ -27,9 +26,9 @@ bool has_process_ops(const frontend::Program& program);
 /// Fails with H0639 (unsupported) for such a program; used by verbs that run one process.
 void require_single_process(const LoadedProgram& loaded);
 
-/// Finds the grid, and makes the program of one process out of one with manual regions or shardings, which is
-/// the step "shards". Errors: H0638
-/// (--shardings), H0639 (one rank for a program that is written for several), H0326, H0327.
+/// Finds the grid, and derives the program of one process from a program with manual regions or shardings
+/// (the step "shards"). Errors: H0638 (--shardings), H0639 (one rank for a program that is written for
+/// several), H0326, H0327.
 RankedProgram prepare_ranks(LoadedProgram loaded, const RankOptions& options,
                             const frontend::Observer& observer = {});
 

@@ -20,7 +20,7 @@ struct Report {
 
 /// The exit code of a verb whose results differ from those expected.
 inline constexpr int results_differ = 3;
-/// ... if there was nothing to compare, or nothing in one of the results.
+/// The exit code of a verb that had nothing to compare, or nothing in one of the results.
 inline constexpr int nothing_compared = 2;
 
 /// {"error": {number, severity, message, remedy, file, line, column, op, byte_offset}}; unknown parts are

@@ -13,7 +13,8 @@ namespace hlo2c::driver {
 /// other rules of floating point.
 scheduler::ScheduleChoice schedule_choice(const CompilationOptions& options, const scheduler::Target& target);
 
-/// What the plans could not take from the tuning, for the user: problems and schedules that they do not have.
+/// Notes for the user on entries of the tuning that were not used: problems and schedules that the plans do
+/// not have.
 std::vector<std::string> tuning_notes(const scheduler::Tuning& tuning,
                                       const std::vector<scheduler::Plan>& plans);
 

@@ -15,10 +15,10 @@ struct SelfTestOptions {
 };
 void add_self_test_options(CLI::App& app, SelfTestOptions& options);
 
-/// Gives the library what its self-test compares for an entry point, whose plan is `plan`: the given arrays,
-/// or random ones with the results of the reference evaluator, where that is done in about ten seconds. Large
-/// inputs are drawn from a few stored elements, large results are judged at some hundred places. Says why
-/// where nothing is compared.
+/// Adds test vectors for an entry point, whose plan is `plan`, to the library's self-test: the given arrays,
+/// or random ones with the results of the reference evaluator if it takes at most about ten seconds. Large
+/// inputs are drawn from a few stored elements, and large results are checked at a few hundred positions. If
+/// nothing is compared, records the reason.
 void add_self_test(codegen::LibraryOptions& library, const EntryPoint& entry, const scheduler::Plan& plan,
                    const SelfTestOptions& options, Console& console);
 

@@ -9,7 +9,7 @@
 
 namespace hlo2c::driver {
 
-/// What one stage of a command took.
+/// The time and memory that one stage of a command took.
 struct StageTime {
     std::string name;
     double seconds = 0;            ///< of wall time
@@ -17,8 +17,8 @@ struct StageTime {
     std::int64_t peak_bytes = 0;   ///< most memory that was resident during the stage
 };
 
-/// Measures the stages of a command, for --time-report. A stage ends where its name is given, and the next
-/// one begins there.
+/// Measures the stages of a command, for --time-report. A call of `ended` names the stage that ends, and the
+/// next stage begins.
 class StageTimes {
 public:
     StageTimes() = default;

@@ -21,7 +21,7 @@ struct VerificationOptions {
     BuildOptions build;
 };
 
-/// What a correct library gives for these arguments.
+/// The results of a correct library for these arguments.
 struct Expectation {
     std::vector<frontend::Literal> arguments;
     std::vector<frontend::Estimate> reference;
@@ -37,7 +37,7 @@ Expectation expectation_of(const frontend::Program& program, std::vector<fronten
 Report compare_with(const Expectation& expected, const frontend::Program& program,
                     const std::vector<frontend::Literal>& results, const VerificationOptions& options);
 
-/// True if neither a file nor the program says the arguments.
+/// True if neither a file nor the program provides the arguments.
 bool draws_arguments(const LoadedProgram& loaded, const ArgumentOptions& given);
 
 /// Compares the same library after further draws of its arguments: one draw goes through one branch of each
@@ -46,9 +46,10 @@ bool draws_arguments(const LoadedProgram& loaded, const ArgumentOptions& given);
 void add_further_draws(Report& report, const LoadedProgram& loaded, const BuiltLibrary& built,
                        const VerificationOptions& options, Console& console);
 
-/// Constants may be folded by the reference evaluator itself, which hides its errors from the comparison. So
-/// compiles the program again, gives the library this data at run time, and compares with the same
-/// expectation. JSON: {"fed": {"constants", "bound", "results", "equal"}}; nothing without such data.
+/// Constants may be folded by the reference evaluator itself, which hides its errors from the comparison.
+/// This function therefore compiles the program again, gives the library this data at run time, and compares
+/// with the same expectation. JSON: {"fed": {"constants", "bound", "results", "equal"}}; nothing without such
+/// data.
 void add_fed_run(Report& report, const LoadedProgram& loaded, const Expectation& expected,
                  VerificationOptions options, Console& console);
 

@@ -28,8 +28,8 @@ struct SupportName {
 /// unsigned type in which scalars are computed to avoid promotion to int, {N} lanes, {B} bits, {F} the
 /// function's name, {s} the type's suffix, {e} the element's suffix, {D} the second type, {d} its element
 /// suffix. In templates, fma_TYPE(a, b, c) is a * b + c with one rounding, or with two on a target without
-/// FMA. fused_TYPE is the same where the rounding error of the product must not be lost. With FMA, both are
-/// fma_TYPE.
+/// FMA. fused_TYPE is for sums in which the rounding error of the product must not be lost. With FMA, both
+/// are fma_TYPE.
 std::string instantiate(std::string text, const SupportName& name);
 
 /// The definition of an inline function from templates of its head and of its body.

@@ -30,7 +30,7 @@ public:
     /// the rounding error of the product (`fused_function`).
     explicit VectorSupport(bool has_fma = true) : has_fma_(has_fma) {}
 
-    /// Requires a function by its name; one that does not exist is not provided.
+    /// Requires a function by its name. Ignores a name that no function has.
     void require(const std::string& name);
     void require_type(ValueType type);
     /// Requires the functions and the vector types that a definition written by hand uses.

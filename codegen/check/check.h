@@ -41,8 +41,8 @@ struct Violation {
     std::string text;
 };
 
-/// What was found to hold for a set of sources. Every list is sorted, so that equal sources give equal
-/// certificates.
+/// The properties that a set of sources was found to have. Every list is sorted, so that equal sources give
+/// equal certificates.
 struct Certificate {
     std::vector<std::string> imports;  ///< functions and data that the linker must find elsewhere
     std::vector<std::string> exports;  ///< functions and data with external linkage

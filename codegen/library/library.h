@@ -59,7 +59,8 @@ struct LibraryOptions {
     std::string description;  ///< a sentence on what the program does, or empty
     WeightStorage weights = WeightStorage::Automatic;
     std::vector<TestVector> test_vectors;
-    std::string untested;  ///< functions and results that have none, and why, as sentences, or empty
+    std::string
+        untested;  ///< functions and results without test vectors, and the reasons, as sentences, or empty
 };
 
 /// The library's name in files and symbols.

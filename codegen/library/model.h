@@ -71,7 +71,8 @@ struct LibraryModel {
     bool has_blob() const { return has_weights() && storage != WeightStorage::C; }
 };
 
-/// Of tensors in memory that the library itself lays out: the weights' blob, and areas in the arena.
+/// Alignment of tensors in memory that the library itself lays out: the weights' blob, and areas in the
+/// arena.
 inline constexpr std::int64_t area_alignment = 64;
 inline constexpr std::int64_t blob_header_bytes = 64;
 /// Bytes that the weights take in the target's pool of weights.

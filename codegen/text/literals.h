@@ -14,9 +14,9 @@ Expression integer_literal(scheduler::ScalarKind kind, std::int64_t value);
 Expression real_literal(scheduler::ScalarKind kind, std::int64_t bits);
 /// An unsigned constant of 64 bits in hexadecimal, with at least `digits` of them.
 std::string hexadecimal_literal(std::uint64_t value, int digits = 1);
-/// A size that the preprocessor takes too.
+/// A size as a constant that the preprocessor also accepts.
 std::string size_literal(std::int64_t value);
-/// Appends an element of an initialiser that gives back every bit: decimal for integers, the bits in
+/// Appends an element of an initialiser that preserves every bit: decimal for integers, the bits in
 /// hexadecimal for floats.
 void append_element(std::string& row, std::uint64_t bits, scheduler::ScalarKind element);
 

@@ -9,8 +9,8 @@ namespace hlo2c::codegen {
 
 using frontend::NameTable;
 
-/// `text` as a C identifier: other characters become '_', a leading digit or an empty text gets an 'x' before
-/// it, leading underscores go, reserved words get a '_' behind.
+/// `text` as a C identifier: other characters become '_', an 'x' is prepended to a leading digit or an empty
+/// text, leading underscores are dropped, and '_' is appended to reserved words.
 std::string identifier(std::string_view text);
 std::string upper_case(std::string_view text);
 

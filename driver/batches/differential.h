@@ -15,7 +15,7 @@ struct DifferentialOptions {
     std::uint64_t seed = 1;
     std::uint64_t first = 0, count = 0;  ///< numbers of the programs
     std::vector<std::string> modes;      ///< names of build modes; empty for all
-    std::filesystem::path failures;      ///< where programs that fail go, made small; "" for nowhere
+    std::filesystem::path failures;      ///< folder for shrunk programs that fail; "": they are not stored
     int jobs = 1;
     BatchOptions batch;
 };

@@ -7,7 +7,7 @@
 
 namespace hlo2c::driver {
 
-/// Number of ports without those that hold sizes, which come last.
+/// Number of ports that hold tensors; the others hold sizes and come last.
 std::size_t tensor_count(const std::vector<scheduler::Port>& ports);
 
 /// The program's results from those of its library for `ports`: tensors cut to the sizes that follow them.

@@ -9,7 +9,7 @@
 
 namespace hlo2c::driver {
 
-/// What a bench program needs of one of its libraries.
+/// The data of one library in a bench program.
 struct BenchLibrary {
     std::string name;
     std::vector<codegen::CFile> files;   ///< those that are compiled or read at run time
@@ -19,8 +19,8 @@ struct BenchLibrary {
     bool has_pools = false;  ///< memory pools besides the arena
 };
 
-/// A program that measures libraries of one program for one target, in turns; its output is what
-/// `parse_figures` reads. It is called as
+/// A program that measures several libraries of one program for one target, in turns; `parse_figures` reads
+/// its output. It is called as
 ///
 ///     bench [--seconds S] [--rounds N] [--round-seconds S] [--only LIBRARY] [--threads N] [--directory DIR]
 ///

@@ -21,8 +21,8 @@ struct ProblemComparison {
 /// the rounds and again in the second.
 inline constexpr double clearly_faster = 0.97;
 
-/// Compares the schedules of each of the program's problems that were measured. Texts that the program does
-/// not have are passed over.
+/// Compares the schedules of each of the program's problems that were measured. Ignores problems and
+/// schedules that the program does not have.
 std::vector<ProblemComparison> compare_schedules(const std::vector<scheduler::ProblemChoice>& choices,
                                                  const Figures& figures);
 
