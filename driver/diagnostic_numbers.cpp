@@ -42,15 +42,15 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
     {122, "program far larger than its file",
      "The parts of the file refer to each other so often that the expanded program would be far larger\n"
      "than any that an exporter writes. hlo2c refuses to read it."},
-    {123, "no form in a portable artifact",
+    {123, "not representable in a portable artifact",
      "The program cannot be written as a StableHLO portable artifact: no version of it has the op, type or\n"
      "attribute. Decompose ops of chlo first, or write StableHLO text, which can hold every program."},
     {130, "malformed HLO message",
      "The HLO module violates its format: bytes that are not a valid message, ids that refer to nothing,\n"
      "or a mismatched shape or constant. The place names the computation and the instruction."},
-    {131, "no form in HLO", "HLO has no opcode or type for this part of the program."},
+    {131, "not representable in HLO", "HLO has no opcode or type for this part of the program."},
     {201, "wrong operands", "An op has operands of the wrong number or kind."},
-    {202, "constraint broken",
+    {202, "constraint violated",
      "The op violates a constraint of the StableHLO specification. The message gives its label there, such\n"
      "as (C3)."},
     {203, "wrong result type",
@@ -60,18 +60,19 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
      "A call names an undefined function, or its types differ from those of the function."},
     {206, "wrong region",
      "A region has the wrong number or types of arguments or results, or lacks its terminator."},
-    {207, "value used wrongly",
+    {207, "invalid use of a value",
      "A value is used before its definition or outside its region, or is defined twice."},
     {210, "function not found", "A call names a function that the program does not define."},
     {211, "recursive call",
      "A function calls itself, directly or through others. The emitted C has no recursion, so such\n"
      "programs cannot be compiled."},
-    {212, "call does not fit", "The types at a call differ from those of the function that it calls."},
-    {213, "sizes do not fit",
+    {212, "call does not match its function",
+     "The types at a call differ from those of the function that it calls."},
+    {213, "sizes do not match the argument",
      "Sizes were given for an argument that does not exist, has another rank, or has other fixed sizes."},
     {214, "assertion of the program does not hold",
      "The program asserts conditions on its arguments and their sizes, and the given ones violate them."},
-    {215, "calls stand for too many ops",
+    {215, "calls expand to too many ops",
      "Calls are inlined. Functions that call each other many times over would expand to more ops than\n"
      "hlo2c compiles."},
     {216, "op on a bounded size",
@@ -92,24 +93,25 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
      "compression."},
     {307, "no such array in the archive", "The .npz or .safetensors file has no array of this name."},
     {308, "too many arrays", "An array has a number for which the program has no argument or result."},
-    {309, "two arrays of one number",
+    {309, "two arrays with one number",
      "A folder or archive has two arrays for the same argument or result, such as 3.npy and 003.npy."},
     {310, "missing argument",
      "An argument has no array. Arguments are 000.npy, 001.npy, ... in order; 'hlo2c check' reads the\n"
      "program alone."},
     {311, "no such argument", "Data is bound to an argument number that the entry point does not have."},
-    {312, "bound data does not fit", "The data bound to an argument has a type other than the argument's."},
+    {312, "bound data has the wrong type",
+     "The data bound to an argument has a type other than the argument's."},
     {313, "not a safetensors file",
      "The file is not a safetensors file, is damaged, or its length disagrees with its header."},
     {320, "op not evaluated",
      "The reference evaluator does not support this op; 'hlo2c run' may still compile it."},
-    {321, "evaluation cannot go on",
-     "An op got values for which it is undefined, such as an index out of range."},
-    {322, "arguments do not fit",
+    {321, "evaluation failed",
+     "An op received values for which it is undefined, such as an index out of range."},
+    {322, "arguments have the wrong types",
      "The types of the arrays given to the evaluator differ from those of the arguments."},
-    {325, "mesh or sharding not understood",
-     "The module does not define a mesh, one of its axes, or a sharding, or writes it in an unknown form."},
-    {326, "another number of processes",
+    {325, "invalid mesh or sharding",
+     "A mesh, one of its axes or a sharding is not defined in the module, or has an unknown form."},
+    {326, "wrong number of processes",
      "The program is written for a grid of replicas and partitions (mhlo.num_replicas and\n"
      "mhlo.num_partitions of the module); run it with that many ranks."},
     {327, "automatic partitioning not available",
@@ -142,7 +144,7 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
     {414, "computation of a reduction not compiled",
      "Reductions between processes combine two tensors element by element. The computation must compute\n"
      "one element from two, by elementwise operations."},
-    {415, "future at the edge of a program",
+    {415, "future as an argument or result",
      "Arguments and results of a program are arrays, not futures. An async_done in the program must end\n"
      "what an async_start began."},
     {416, "custom call not compiled",
@@ -151,7 +153,7 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
      "layouts, and aliases of parts of tuples."},
     {430, "no function for the element type",
      "Linear algebra and Fourier transforms support f32, f64 and complex numbers of these."},
-    {431, "random bits of an unusual form",
+    {431, "unsupported random bits",
      "Random bits require a state of two or three ui64, and integer or float results."},
     {480, "target description unreadable",
      "The file given to --target cannot be read. A name that has a '/' or ends in .yaml or .yml is a path;\n"
@@ -175,17 +177,17 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
     {487, "wrong value in a tuning",
      "A key is unknown, missing or given twice, or its value is malformed. The message says what is\n"
      "expected; 'hlo2c tune' writes the file anew."},
-    {488, "tuning for something else",
+    {488, "tuning does not match the options",
      "The schedules were measured for another target or other floating-point rules than those of this\n"
      "compilation. Give the options that 'tune' was given, or measure again."},
-    {489, "flags that the target's compiler does not have",
+    {489, "compiler flags of a target not accepted",
      "Clang, which checks what was emitted, does not accept the 'c_flags' or the 'triple' of the target\n"
      "description."},
     {501, "no C function", "The C printer has no form of this function for this element type."},
-    {510, "test vector does not fit",
+    {510, "test vector does not match its function",
      "The arrays stored for a library's self-test do not match the number or sizes of its function's\n"
      "tensors."},
-    {521, "directory exists",
+    {521, "output directory not empty",
      "The output directory is not empty and hlo2c did not write it, or it has a foreign file at the path\n"
      "of one that hlo2c would write. The file .hlo2c in a library lists the files that hlo2c owns; it\n"
      "leaves all others alone."},
@@ -245,7 +247,7 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
      "A dimension of an argument has no fixed size, so hlo2c cannot generate an array for it."},
     {635, "missing expected result",
      "The folder or archive of --expect has no array for one of the results."},
-    {636, "no shape",
+    {636, "malformed --shape or --bound",
      "--shape takes the number of an argument and its sizes (--shape 0=5x64), or the name of a dimension "
      "and\n"
      "its size (--shape b=5). --bound takes the name of a dimension and its bound (--bound b=1..64)."},
@@ -254,8 +256,7 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
      "--shardings names a JSON file {\"inputs\": ..., \"results\": ...} that gives, per tensor and rank, "
      "the\n"
      "part that the rank holds as [begin, end] per dimension."},
-    {639, "another number of processes needed",
-     "The program is written for one of several processes. Give --ranks."},
+    {639, "several processes needed", "The program is written for one of several processes. Give --ranks."},
     {640, "no such step", "--dump-after names a step that this compilation does not have."},
     {641, "sizes not known",
      "A dimension of an argument has neither a fixed size nor a bound. The memory plan is static, so every\n"
@@ -267,13 +268,13 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
     {644, "several entry points",
      "The program has several public functions that none of the others calls. 'compile' makes one library "
      "of\n"
-     "all of them; other verbs take one: --function NAME says which."},
+     "all of them; other verbs take one, chosen by --function NAME."},
     {645, "no such function", "--function names a function that the program does not have."},
-    {646, "two entry points of one name",
+    {646, "two entry points with one name",
      "The functions of a library need different names. An entry point is named after its function, or after\n"
      "its file where it is the only one of several files."},
     {647, "option for no entry point",
-     "--bind, --bind-dir and --shape hold for the entry points that have the argument or the dimension. "
+     "--bind, --bind-dir and --shape apply to the entry points that have the argument or the dimension. "
      "None\n"
      "of those that are compiled has it."},
     {650, "check in a region",
@@ -288,23 +289,23 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
     {654, "no program", "verify needs the file of a program, or --random N to generate programs."},
     {655, "figures unreadable",
      "The file given to --read is not the output of the program that 'tune --emit-bench' writes, or it is\n"
-     "not whole: no round was measured to its end, or a line was changed."},
+     "incomplete: no round was finished, or a line was changed."},
     {656, "target cannot be measured here",
      "Times under an emulator say nothing about the target. 'tune --emit-bench DIR' writes a C program that\n"
      "measures on the target; 'tune --read' takes what it printed."},
-    {657, "figures for something else",
+    {657, "figures do not match the options",
      "The figures were measured for another target or other floating-point rules than those given. Give\n"
      "the options that --emit-bench was given."},
     {658, "nothing to measure",
      "Only contractions have several candidate schedules, and the program has none that fills vectors."},
     {701, "buffers too large", "The sizes of the buffers add up to more than the address space."},
     {702, "buffers do not fit the pools",
-     "The pools in the target's description cannot hold the buffers listed, in any way that was found;\n"
+     "No placement was found that fits the listed buffers into the pools of the target's description;\n"
      "without any one of them, the others fit. Give a pool more bytes, add a pool, or make the tensors\n"
      "smaller. Results of the function and its arguments are in the caller's memory, not in pools."},
     {703, "weights do not fit their pool",
-     "The constants of the program, as kernels read them, take more bytes than the pool that holds weights\n"
-     "has. Enlarge it in the target's description, or pass large constants as arguments."},
+     "The constants of the program, as kernels read them, exceed the size of the pool that holds weights.\n"
+     "Enlarge it in the target's description, or pass large constants as arguments."},
     {9000, "broken invariant",
      "An internal check of hlo2c failed. The program may be correct: please report it together with the\n"
      "message."},

@@ -132,7 +132,8 @@ public:
             const Limited part = limited(option, candidates_);
             if (!part.entry.empty() && part.entry != candidate_.name) continue;
             if (!directory.empty())
-                fail(630, {}, fmt::format("the entry point {} has two --bind-dir", candidate_.name),
+                fail(630, {},
+                     fmt::format("--bind-dir is given twice for the entry point {}", candidate_.name),
                      "Give one for each entry point: --bind-dir ENTRY:DIR.");
             taken.insert(option);
             directory = part.text;
@@ -183,7 +184,7 @@ void require_distinct(const std::vector<EntryPoint>& entries) {
     for (const EntryPoint& entry : entries)
         if (!names.insert(entry.name).second)
             fail(646, Place{.file = entry.loaded.program.source_path},
-                 fmt::format("two entry points are called {}", entry.name),
+                 fmt::format("two entry points have the name {}", entry.name),
                  "Compile one of them into a library of its own, or rename its file or function.");
 }
 
@@ -191,7 +192,7 @@ void require_taken(const std::vector<std::string>& options, const char* flag,
                    const std::set<std::string>& taken) {
     for (const std::string& option : options)
         if (taken.count(option) == 0)
-            fail(647, {}, fmt::format("{} {} is for no entry point", flag, option),
+            fail(647, {}, fmt::format("{} {} applies to no entry point", flag, option),
                  "Name an argument or a dimension that one of them has.");
 }
 

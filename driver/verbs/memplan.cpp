@@ -31,7 +31,8 @@ void report_conflict(Report& report, const BufferTable& table, std::int64_t capa
     }
     const memory::Conflict conflict = memory::conflict_at_one_time(problem);
     if (conflict.buffers.empty()) {
-        report.text += "the buffers of each time fit, but no placement over time was found\n";
+        report.text +=
+            "the buffers that are live at any one time fit, but no placement of all of them was found\n";
         return;
     }
     const auto id = std::find(table.columns.begin(), table.columns.end(), "id") - table.columns.begin();
@@ -46,9 +47,10 @@ void report_conflict(Report& report, const BufferTable& table, std::int64_t capa
     }
     report.json["conflict"]["time"] = conflict.time;
     report.json["conflict"]["bytes"] = bytes;
-    report.text +=
-        fmt::format("live at {}, {} bytes, do not fit; without any one of them, the others do:\n{}",
-                    conflict.time, bytes, rows);
+    report.text += fmt::format(
+        "these buffers, live together at {}, take {} bytes and do not fit; without any one of them, the "
+        "others do:\n{}",
+        conflict.time, bytes, rows);
 }
 
 Report plan(const MemplanOptions& options, Console& console) {

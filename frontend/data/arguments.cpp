@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 const TensorType& type_at(const std::string& path, std::span<const Type> types, int position) {
     if (position >= static_cast<int>(types.size()))
         fail(308, Place{.file = path},
-             fmt::format("position {} does not exist: the program has {} of these values", position,
+             fmt::format("there is no argument or result {}: the program has {} of them", position,
                          types.size()),
              "Positions count from 0; remove the array or check which program it belongs to.");
     const Type& type = types[static_cast<std::size_t>(position)];
@@ -34,7 +34,7 @@ const TensorType& type_at(const std::string& path, std::span<const Type> types, 
 
 void insert(std::map<int, Literal>& arrays, const std::string& path, int position, Literal literal) {
     if (!arrays.emplace(position, std::move(literal)).second)
-        fail(309, Place{.file = path}, fmt::format("two arrays have position {}", position),
+        fail(309, Place{.file = path}, fmt::format("two arrays have the number {}", position),
              "Name every array once.");
 }
 
@@ -121,8 +121,7 @@ std::map<int, Literal> read_folder(const std::string& path, const TypeOf& type_o
     for (const fs::path& file : files) {
         const int position = array_position(file.string());
         if (position < 0)
-            fail(308, Place{.file = file.string()},
-                 "no program has as many arguments as the name of the file says",
+            fail(308, Place{.file = file.string()}, "the number in the name of the file is too large",
                  "Name the files 000.npy, 001.npy, ...");
         insert(arrays, file.string(), position, read_npy(file.string(), type_of(file.string(), position)));
     }

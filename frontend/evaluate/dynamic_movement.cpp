@@ -13,7 +13,7 @@ Shape result_shape(const OpCall& call, int operand) {
     const Shape shape = integer_list(call.operand(operand));
     for (std::int64_t size : shape)
         if (size < 0 || size > std::int64_t{1} << 40)
-            call.fail_here("the size " + std::to_string(size) + " is computed for a dimension",
+            call.fail_here("the size " + std::to_string(size) + ", computed for a dimension, is out of range",
                            "Check the sizes of the arguments.");
     return shape;
 }

@@ -147,10 +147,10 @@ void evaluate_Reshape(OpCall& call) {
     Shape shape = call.result_type().shape;
     if (const auto unknown = std::find(shape.begin(), shape.end(), dynamic_size); unknown != shape.end()) {
         if (std::count(shape.begin(), shape.end(), dynamic_size) > 1)
-            call.refuse("a result with more than one size that is not known");
+            call.refuse("a result with several unknown sizes");
         *unknown = 1;
         const std::int64_t others = count_of(shape), count = operand.type().element_count();
-        if (others == 0 || count % others != 0) call.refuse("a result that holds another number of elements");
+        if (others == 0 || count % others != 0) call.refuse("a result with a different number of elements");
         *unknown = count / others;
     }
     if (!operand.type().is_quantized()) return call.give(operand.reshaped(shape));

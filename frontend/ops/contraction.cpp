@@ -144,7 +144,7 @@ Types infer_dot(const OpContext& op) {
     const TensorType& lhs = op.operand(0);
     const TensorType& rhs = op.operand(1);
     op.require(lhs.rank() >= 1 && lhs.rank() <= 2 && rhs.rank() >= 1 && rhs.rank() <= 2, "",
-               "the operands have rank 1 or 2");
+               "an operand has a rank other than 1 or 2");
     op.require(same_size(lhs.shape.back(), rhs.shape.front()), "",
                fmt::format("the contracted sizes {} and {} differ", lhs.shape.back(), rhs.shape.front()));
     require_precision(op, "");
@@ -320,7 +320,7 @@ std::vector<std::string> einsum_terms(const OpContext& op, std::size_t inputs) {
     for (const std::string& term : terms)
         for (const char letter : term)
             op.require((letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z'), "",
-                       fmt::format("einsum_config '{}' has other characters than letters", config));
+                       fmt::format("einsum_config '{}' has a character that is not a letter", config));
     return terms;
 }
 
@@ -363,7 +363,7 @@ Types infer_fft(const OpContext& op) {
     const FftType type = op.keyword(attr::fft_type, "I2");
     op.require(length.size() <= operand.shape.size(), "C1",
                "fft_length has more entries than the operand has dimensions");
-    op.require(!length.empty() && length.size() <= 3, "C3", "fft_length has 1 to 3 entries");
+    op.require(!length.empty() && length.size() <= 3, "C3", "fft_length does not have 1 to 3 entries");
     const bool from_real = type == FftType::Rfft, to_real = type == FftType::Irfft;
     op.require(from_real ? operand.element == ElementType::F32 || operand.element == ElementType::F64
                          : is_complex(operand.element),

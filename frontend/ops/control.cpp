@@ -71,7 +71,7 @@ void require_channel_type(const OpContext& op, std::int64_t between_host_and_dev
     const bool host = op[attr::is_host_transfer];
     if (const std::optional<std::int64_t> type = channel_field(op, "type"))
         op.require(*type == (host ? between_host_and_device : device_to_device), "C5",
-                   fmt::format("the channel type {} does not go with is_host_transfer = {}", *type, host));
+                   fmt::format("the channel type {} contradicts is_host_transfer = {}", *type, host));
     if (op.op().has(attr::source_target_pairs)) require_pairs(op, "C1");
 }
 
@@ -109,16 +109,17 @@ void require_buffer_call(const OpContext& op) {
     const bool creates = call == LibraryCall::CreateBuffer, unpins = call == LibraryCall::Unpin;
     if (op[attr::api_version] != 4 || (!creates && !unpins && call != LibraryCall::Pin)) return;
     const std::string target = op[attr::call_target_name];
-    op.require(op.operand_count() == (creates ? 0 : 1), "",
-               fmt::format("{} takes {} operand", target, creates ? "no" : "one"));
-    op.require(op.result_count() == 1, "", fmt::format("{} has one result", target));
+    op.require(
+        op.operand_count() == (creates ? 0 : 1), "",
+        fmt::format("{} {}", target, creates ? "has an operand" : "does not have exactly one operand"));
+    op.require(op.result_count() == 1, "", fmt::format("{} does not have exactly one result", target));
     op.require(is_buffer(op.result_type(0)) != unpins, "",
-               fmt::format("the result of {} is {}", target, unpins ? "no tensor" : "no buffer"));
+               fmt::format("the result of {} is {}", target, unpins ? "not a tensor" : "not a buffer"));
     if (creates) return;
     op.require(is_buffer(op.operand_type(0)) == unpins, "",
-               fmt::format("the operand of {} is {}", target, unpins ? "no buffer" : "no tensor"));
+               fmt::format("the operand of {} is {}", target, unpins ? "not a buffer" : "not a tensor"));
     op.require(same_contents(op.operand_type(0), op.result_type(0)), "",
-               fmt::format("{} of {} cannot give {}", target, to_string(op.operand_type(0)),
+               fmt::format("{} of {} cannot return {}", target, to_string(op.operand_type(0)),
                            to_string(op.result_type(0))));
 }
 
@@ -168,7 +169,7 @@ void require_aliases(const OpContext& op) {
                    "the tuple indices of an alias do not lead to an element of the results");
         op.require(is_buffer(*source) == is_buffer(*target) &&
                        (compatible(*source, *target) || same_contents(*source, *target)),
-                   "I7", fmt::format("an alias joins {} with {}", to_string(*source), to_string(*target)));
+                   "I7", fmt::format("an alias pairs {} with {}", to_string(*source), to_string(*target)));
         if (!is_buffer(*source)) continue;
         from.insert(from.begin(), operand);
         op.require(std::find(operands.begin(), operands.end(), from) == operands.end(), "I7",
@@ -449,7 +450,7 @@ Types infer_run_parallel(const OpContext& op) {
                "programs is not a list of functions to run");
     const auto function_of = [&](const Attribute& named) {
         const auto* symbol = named.get_if<SymbolAttribute>();
-        op.require(symbol != nullptr, "", "programs and infeed hold names of functions");
+        op.require(symbol != nullptr, "", "an entry of programs or infeed is not the name of a function");
         const Function* function = op.function_called(symbol->name);
         if (function == nullptr)
             op.refuse_as(verify_error::call, fmt::format("the function @{} is not defined", symbol->name),

@@ -182,7 +182,7 @@ Types gather(const OpContext& op, const std::optional<Sizes>& given) {
                                          operand.shape[d]));
     }
     const std::optional<Sizes> shape = combined(batch, window, dimensions.offset_dims);
-    if (!shape) op.refuse("C22", "offset_dims and the batch dimensions do not form a shape");
+    if (!shape) op.refuse("C22", "offset_dims does not fit the rank of the result");
     return {with_shape(operand, *shape)};  // (C22) (C23)
 }
 
@@ -343,7 +343,7 @@ Types infer_torch_index_select(const OpContext& op) {
 Types infer_top_k(const OpContext& op) {
     TensorType values = op.operand(0);
     const std::int64_t k = op[attr::k];
-    op.require(values.rank() > 0, "", "the operand has a rank of at least 1");
+    op.require(values.rank() > 0, "", "the operand is a scalar");
     op.require(k >= 0 && (values.shape.back() == dynamic_size || k <= values.shape.back()), "",
                fmt::format("k is {}, which is not in 0 .. {}", k, values.shape.back()));
     values.shape.back() = k;

@@ -99,9 +99,11 @@ void require_broadcast(const OpContext& op) {
                                         from, to));
     }
     if (result.is_quantized() && operand.is_quantized() && operand.quantization.front().axis >= 0)
-        op.require(result.quantization.front().axis ==
-                       dimensions[static_cast<std::size_t>(operand.quantization.front().axis)],
-                   "C6", "the quantization axis of the result is not where the operand's goes");
+        op.require(
+            result.quantization.front().axis ==
+                dimensions[static_cast<std::size_t>(operand.quantization.front().axis)],
+            "C6",
+            "the quantization axis of the result is not the dimension that the operand's axis is mapped to");
 }
 
 }  // namespace
@@ -407,7 +409,7 @@ Types infer_rng(const OpContext& op) {
                "the element types of a, b and result differ");
     const RngDistribution distribution = op.keyword(attr::rng_distribution, "I4");
     op.require(distribution != RngDistribution::Normal || is_float(a.element), "C2",
-               "NORMAL takes float types only");
+               "NORMAL is used with a type that is not a float");
     require_size_vector(op, 2, op.result(0).rank(), "C3");
     require_constant_shape(op, 2, "C3");
     return op.declared();
@@ -421,9 +423,10 @@ Types infer_rng_bit_generator(const OpContext& op) {
     const bool is_state = state.rank() == 1 && state.element == ElementType::UI64;
     const std::int64_t size = is_state ? state.shape[0] : dynamic_size;
     if (algorithm == RngAlgorithm::ThreeFry)
-        op.require(same_size(size, 2), "C2", "THREE_FRY has a state of 2 numbers");
+        op.require(same_size(size, 2), "C2", "the state of THREE_FRY does not have 2 elements");
     if (algorithm == RngAlgorithm::Philox)
-        op.require(same_size(size, 2) || size == 3, "C2", "PHILOX has a state of 2 or 3 numbers");
+        op.require(same_size(size, 2) || size == 3, "C2",
+                   "the state of PHILOX does not have 2 or 3 elements");
     return {state, op.result(1)};  // (C1)
 }
 

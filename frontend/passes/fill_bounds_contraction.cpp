@@ -110,7 +110,7 @@ Replacement fft(BoundsFilling& filling, Op& op) {
     const std::int64_t first = filling.rewriter().tensor(op.operands[0]).rank() - transformed;
     RunSizes sizes = filling.sizes_of(op.operands[0]);
     if (!sizes.empty() && sizes.rbegin()->first >= first)
-        filling.refuse(op, "(C4) only transforms dimensions of the written length");
+        filling.refuse(op, "it transforms a bounded dimension, but (C4) requires the size in fft_length");
     return filling.give(op, std::move(sizes));
 }
 

@@ -60,7 +60,7 @@ std::optional<RunSizes> sizes_in_place(BoundsFilling& filling, const Op& op) {
 void require_elements(BoundsFilling& filling, const Op& op, const TensorType& type) {
     const TensorType from = filling.rewriter().tensor(op.operands[0]);
     if (from.element_count() == 0 || type.element_count() == 0)
-        filling.refuse(op, "there is room for no element");
+        filling.refuse(op, "its operand or its result has no elements at the bound");
     if (from.is_quantized() && from.quantization.front().axis >= 0)
         filling.refuse(op, "each slice has its own scale");
 }

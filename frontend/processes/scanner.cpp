@@ -43,7 +43,7 @@ std::int64_t Scanner::integer() {
 std::string Scanner::quoted() {
     expect("\"");
     const std::size_t end = text_.find('"', at_);
-    if (end == std::string_view::npos) refuse("a name does not end");
+    if (end == std::string_view::npos) refuse("the closing quote of a name is missing");
     std::string name(text_.substr(at_, end - at_));
     at_ = end + 1;
     return name;

@@ -53,7 +53,7 @@ std::vector<std::int64_t> read_iota(Scanner& scanner) {
         }
     }
     std::vector<std::int64_t> numbers = iota_order(dimensions, order);
-    if (numbers.empty()) scanner.refuse("its devices are not numbers in an order of their dimensions");
+    if (numbers.empty()) scanner.refuse("its list of devices is not a permuted iota");
     return numbers;
 }
 

@@ -64,7 +64,7 @@ void find_writers(const std::vector<Step>& steps, const std::vector<Kernel>& ker
                           conflict.buffers.size(), conflict.time)
             : fmt::format("no placement of {} buffers in the pools was found", conflict.buffers.size());
     fail(702, Place{.op = function.name},
-         fmt::format("{}: {} bytes wanted, available: {}{}", which, wanted, fmt::join(sizes, ", "), rows),
+         fmt::format("{}: {} bytes needed, available: {}{}", which, wanted, fmt::join(sizes, ", "), rows),
          "Give a pool more bytes in the target's description, add a pool, or make these tensors smaller.");
 }
 

@@ -160,7 +160,7 @@ struct Reader : YamlReader {
                     fail_at(value_error, element.Mark(), fmt::format("two pools are called {}", next.name),
                             "Give each pool a name of its own.");
                 if (other.holds_weights && next.holds_weights)
-                    fail_at(value_error, element.Mark(), "a second pool of weights",
+                    fail_at(value_error, element.Mark(), "two pools hold weights",
                             "Give 'holds: weights' to one pool only.");
             }
             pools.push_back(std::move(next));

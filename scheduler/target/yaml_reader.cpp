@@ -19,7 +19,7 @@ YAML::Node YamlReader::parse(const std::string& yaml) const {
     try {
         return YAML::Load(yaml);
     } catch (const YAML::Exception& error) {
-        fail_at(syntax_error, error.mark, fmt::format("no YAML: {}", error.msg), "Correct the file.");
+        fail_at(syntax_error, error.mark, fmt::format("invalid YAML: {}", error.msg), "Correct the file.");
     }
 }
 

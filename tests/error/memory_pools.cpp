@@ -38,12 +38,12 @@ TEST_CASE("buffers that fit no pool are an error that names them") {
     CHECK(result.status == 1);
     CHECK(error_number(result.output) == 702);
     CHECK_THAT(result.output, Contains("2 buffers are live together at step ") &&
-                                  Contains("32768 bytes wanted, available: sram 16384, psram 8192") &&
+                                  Contains("32768 bytes needed, available: sram 16384, psram 8192") &&
                                   Contains(": 16384 bytes, f32[64,64], steps ") &&
                                   Contains("Give a pool more"));
     const auto large = compile_with(folder, "  - {name: sram, bytes: 12K}\n  - {name: psram, bytes: 12K}\n");
     CHECK(error_number(large.output) == 702);
-    CHECK_THAT(large.output, Contains("a buffer is larger than every pool: 16384 bytes wanted"));
+    CHECK_THAT(large.output, Contains("a buffer is larger than every pool: 16384 bytes needed"));
     CHECK(folder.names() == std::vector<std::string>{"board.yaml", "p.mlir"});
     CHECK(compile_with(folder, "  - {name: sram, bytes: 20K}\n  - {name: psram, bytes: 64K}\n").status == 0);
 }

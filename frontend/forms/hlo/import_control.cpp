@@ -126,7 +126,7 @@ void add_aliases(InstructionImport& import, Op& op) {
         const LeafRange from = part_leaves(import.operand_shape(static_cast<std::size_t>(operand)),
                                            alias.operand_shape_index(), site);
         const LeafRange to = part_leaves(instruction.shape(), alias.output_shape_index(), site);
-        site.require(from.end - from.begin == to.end - to.begin, "an alias joins parts of different shapes");
+        site.require(from.end - from.begin == to.end - to.begin, "an alias pairs parts of different shapes");
         const bool is_single = leaf_count(instruction.shape(), site) == 1;
         for (std::size_t i = 0; i < to.end - to.begin; i++) {
             OutputOperandAlias& joined = aliases.emplace_back();

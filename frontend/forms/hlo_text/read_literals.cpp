@@ -80,7 +80,7 @@ Integer ElementReader::integer() {
         out_of_range();
     cursor_.seek(begin_ + static_cast<std::size_t>(parsed.ptr - rest.data()));
     if (parsed.ptr < rest.data() + rest.size() && (*parsed.ptr == '.' || *parsed.ptr == 'e'))
-        refuse(fmt::format("a constant of {} has whole numbers", spelling_of(type_)));
+        refuse(fmt::format("an element of a constant of {} must be an integer", spelling_of(type_)));
     return static_cast<Integer>(negative ? std::uint64_t{0} - magnitude : magnitude);
 }
 

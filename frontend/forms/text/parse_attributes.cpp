@@ -160,10 +160,10 @@ Attribute TextParser::parse_number() {
                        "Numbers are typed like 1 : i64 or 1.0 : f32.");
     if (number.kind == TokenKind::Float || (to_float && !hexadecimal)) {
         if (!to_float || number.kind != TokenKind::Float)
-            lexer_.fail_at(
-                read_error::literal, number,
-                fmt::format("a number of type {} is {}", type, to_float ? "no integer" : "an integer"),
-                to_float ? "Write it with a point." : "Write it without a point.");
+            lexer_.fail_at(read_error::literal, number,
+                           fmt::format("the number is {}, but its type is {}",
+                                       to_float ? "an integer" : "not an integer", type),
+                           to_float ? "Write it with a point." : "Write it without a point.");
         double value = 0;
         const char* end = number.text.data() + number.text.size();
         if (std::from_chars(number.text.data(), end, value).ec == std::errc::result_out_of_range)

@@ -62,7 +62,7 @@ TEST_CASE("a transform has the static length in its attribute") {
                           ") -> tensor<?xf32, #stablehlo.bounds<4>>\n"
                           "%r = stablehlo.fft %f, type = RFFT, length = [4] : (tensor<?xf32, "
                           "#stablehlo.bounds<4>>) -> tensor<?xcomplex<f32>, #stablehlo.bounds<3>>"),
-               Contains("(C4) only transforms dimensions of the written length"));
+               Contains("it transforms a bounded dimension, but (C4) requires the size in fft_length"));
 }
 
 TEST_CASE("a bounded value cannot be sent") {

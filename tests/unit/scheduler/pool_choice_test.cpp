@@ -77,7 +77,7 @@ TEST_CASE("buffers that fit no pool are an error with the irreducible set") {
         CHECK(error.diagnostic().number == 702);
         const std::string& message = error.diagnostic().message;
         CHECK(message.starts_with("3 buffers are live together at step "));
-        CHECK(message.find("640 bytes wanted, available: sram 64, psram 512\n  t1: 256 bytes") !=
+        CHECK(message.find("640 bytes needed, available: sram 64, psram 512\n  t1: 256 bytes") !=
               std::string::npos);
         CHECK(message.find("\n  t2: 256 bytes") != std::string::npos);
         CHECK(message.find("turn") == std::string::npos);

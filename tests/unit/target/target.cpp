@@ -161,5 +161,5 @@ TEST_CASE("a mistake in a memory pool has a line and a column") {
     CHECK(pools_error("  - {name: sram, bytes: 1K}\n  - {name: sram, bytes: 1K}\n").message ==
           "two pools are called sram");
     CHECK(pools_error("  - {name: a, bytes: 1K, holds: weights}\n  - {name: b, bytes: 1K, holds: weights}\n")
-              .message == "a second pool of weights");
+              .message == "two pools hold weights");
 }
