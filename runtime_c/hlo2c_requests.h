@@ -213,8 +213,8 @@ static inline size_t hlo2c_integer_text(char *digits, const void *data, hlo2c_dt
     return length;
 }
 
-/* An assertion of the program. The first input is what has to hold; the integers after it stand for {0}, {1},
- * ... in the message, which is the call's configuration. */
+/* An assertion of the program. The first input is the condition; the integers after it replace {0}, {1}, ...
+ * in the message, which is the call's configuration. */
 static inline int hlo2c_check_assertion(const hlo2c_context *context, const hlo2c_custom_call *call)
 {
     if (*(const unsigned char *)call->inputs[0] != 0) {

@@ -75,7 +75,7 @@ typedef enum hlo2c_status {
     HLO2C_HOOK_FAILED = 7,       /* a hook reported an error */
     HLO2C_TIMEOUT = 8,           /* another rank did not answer in time */
     HLO2C_NO_THREADS = 9,        /* the thread pool could not be started */
-    HLO2C_RANKS_DIFFER = 10,     /* the ranks of one operation run different ones */
+    HLO2C_RANKS_DIFFER = 10,     /* the ranks of one group run different operations */
     HLO2C_ASSERTION_FAILED = 11, /* an assertion of the program does not hold for these inputs */
     HLO2C_STRUCT_BYTES = 12,     /* a structure does not begin with its size, or comes from another header */
     HLO2C_STATUS_COUNT = 13
@@ -228,7 +228,7 @@ typedef struct hlo2c_collective {
     size_t scratch_bytes;
     const int32_t *root; /* broadcast and reduce: index of the root in its group; NULL: 0 */
     const int64_t *input_offsets, *send_sizes, *output_offsets, *recv_sizes; /* ragged all to all */
-    void *pending; /* the transport's own, between start and done */
+    void *pending; /* owned by the transport between start and done */
 } hlo2c_collective;
 
 /* Data that enters or leaves a running program: infeed, outfeed, send, receive. */

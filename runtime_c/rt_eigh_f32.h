@@ -18,7 +18,7 @@ void hlo2c_syevd_f32(float *a, float *values, int32_t *info, unsigned char *scra
 
 /* Reduces symmetric matrices to tridiagonal form: stores the form and the reflectors in the triangle of `a`
  * that is read, as LAPACK's sytrd does, the form also in `diagonal` and `beside`, and the reflectors' factors
- * in `tau`. Scratch: with p = `panel`, or 1, rows + 2 * p * (rows + 1) elements. */
+ * in `tau`. Scratch, with p = `panel` or 1: rows + 2 * p * (rows + 1) elements. */
 void hlo2c_sytrd_f32(float *a, float *diagonal, float *beside, float *tau, int32_t *info,
                      unsigned char *scratch, const hlo2c_matrices *shape);
 

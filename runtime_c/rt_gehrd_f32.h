@@ -9,8 +9,8 @@ extern "C" {
 #endif
 
 /* Replaces `a` by the form, with the reflectors below its subdiagonal, and stores rows - 1 factors in `tau`.
- * Reduces rows and columns [first, count), in panels of `block` columns or one by one. Scratch: rows
- * elements, and with b = `block` b * (2 * rows + 2 * b + 64) more. */
+ * Reduces rows and columns [first, count), in panels of `block` columns or one by one. Scratch, with b =
+ * `block`: rows + b * (2 * rows + 2 * b + 64) elements. */
 void hlo2c_gehrd_f32(float *a, float *tau, int32_t *info, unsigned char *scratch,
                      const hlo2c_matrices *shape);
 

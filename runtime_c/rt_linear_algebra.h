@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-/* What op(a) is. */
+/* The meaning of op(a). */
 enum {
     HLO2C_AS_IT_IS = 0,
     HLO2C_TRANSPOSED = 1,

@@ -68,8 +68,8 @@ static inline band_f32 find_band_f32(const scalar_f32 *rows, ptrdiff_t size, ptr
     return band;
 }
 
-/* Rows `begin` ... of the form, `size` of them, in columns from `first` on: the basis's adjoint times them.
- */
+/* Multiplies `size` rows of the form from row `begin` on, in columns from `first` on, by the adjoint of the
+ * basis. */
 static inline void update_rows_f32(const multishift_f32 *m, ptrdiff_t begin, ptrdiff_t size, ptrdiff_t first,
                                    ptrdiff_t count)
 {
@@ -91,7 +91,7 @@ static inline void update_rows_f32(const multishift_f32 *m, ptrdiff_t begin, ptr
     }
 }
 
-/* `count` rows of `size` elements times the basis. */
+/* Multiplies `count` rows of `size` elements by the basis from the right. */
 static inline void update_columns_f32(const multishift_f32 *m, scalar_f32 *part, ptrdiff_t size,
                                       ptrdiff_t count)
 {
@@ -371,7 +371,7 @@ static inline int32_t iterate_in_windows_f32(const multishift_f32 *m)
     return 0;
 }
 
-/* The adjoint of a square matrix in its place. */
+/* Replaces a square matrix by its adjoint. */
 static inline void turn_square_f32(scalar_f32 *a, ptrdiff_t n)
 {
     for (ptrdiff_t i = 0; i < n; i++) {

@@ -135,8 +135,8 @@ inline constexpr const char* free_pools_lines =
 )";
 
 inline constexpr const char* test_call = R"(
-/* Where an input begins in its block. In the second turn nothing follows the input, and it has no more than
- * its own alignment: sanitizers see what reads past it. */
+/* The address of an input in its block. In the second turn the input ends the block and has no more than its
+ * own alignment, so that sanitizers detect reads past its end. */
 static size_t begin_of(const hlo2c_tensor *tensor, int turn)
 {
     const size_t room = with_margin(tensor->bytes) - tensor->bytes;

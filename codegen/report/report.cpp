@@ -135,7 +135,7 @@ private:
             use.lower_bound > 0 ? static_cast<double>(use.bytes) / static_cast<double>(use.lower_bound) : 1.0;
         add("<p class=soft>{} bytes; {} are live at once for this order of steps ({:.3f} times that); "
             "proof: {}. "
-            "Dashed: the sum of what is live.</p>\n<div class=card>{}</div>\n",
+            "Dashed: the total of live bytes.</p>\n<div class=card>{}</div>\n",
             grouped_digits(use.bytes), grouped_digits(use.lower_bound), ratio, escape_html(use.proof), map);
     }
 

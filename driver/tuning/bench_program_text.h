@@ -51,8 +51,8 @@ typedef struct call_state {
     char message[512];
 } call_state;
 
-@files@@declare@/* The clock of calls and kernels: one thread is measured in time of its own, which other work on the machine
- * disturbs less. */
+@files@@declare@/* The clock of calls and kernels. A single thread is measured in its own processor time, which other work on
+ * the machine disturbs less. */
 static clockid_t measured_clock = CLOCK_THREAD_CPUTIME_ID;
 
 static uint64_t read_clock(clockid_t clock)
@@ -293,7 +293,7 @@ int main(int count, char **arguments)
     print_head();
     const int turns = given.only < 0 ? LIBRARY_COUNT : 1;
     for (int round = 0; round < given.rounds; round++) {
-        /* A part of the time is left for what is slower than before. */
+        /* A margin for calls that are slower than before. */
         const double left = begun + 0.95 * given.seconds - (double)nanoseconds() * 1e-9;
         const double share = given.round_seconds > 0 ? given.round_seconds : left / (given.rounds - round);
         printf("round\n");
