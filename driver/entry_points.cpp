@@ -28,7 +28,8 @@ struct Limited {
     std::string entry, text;
 };
 
-/// What goes before the first ':' is an entry point where one has that name: files may have a ':' too.
+/// The text before the first ':' is an entry point only if one has this name, because file names may contain
+/// ':'.
 Limited limited(const std::string& option, const std::vector<Candidate>& candidates) {
     const std::size_t colon = option.find(':');
     if (colon == std::string::npos) return {"", option};
@@ -92,8 +93,8 @@ Nameable nameable_in(const Candidate& candidate) {
     return nameable;
 }
 
-/// True where the entry point has the argument or the dimension that `text` names before '='. What is of no
-/// such form is left to the errors of `prepare_entry_point`.
+/// True where the entry point has the argument or the dimension that `text` names before '='. Texts of other
+/// forms count as true; `prepare_entry_point` reports them.
 bool is_for(const std::string& text, const Nameable& nameable) {
     const std::string name = text.substr(0, text.find('='));
     int position = -1;

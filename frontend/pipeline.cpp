@@ -32,7 +32,8 @@ struct Step {
     void (*run)(Program&, const Options&);
 };
 
-/// A pass as a step. It takes the program alone, or with limits that stay as they are, or with what is bound.
+/// A pass as a step. It takes the program alone, or with the default limits of folding, or with the bound
+/// data.
 template <auto pass, typename Options = PipelineOptions>
 void step(Program& program, const Options& options) {
     if constexpr (std::is_invocable_v<decltype(pass), Program&>)
@@ -48,7 +49,7 @@ void keep(Program&) {}
 template <auto pass>
 constexpr auto prepare_by = step<pass, PreparationOptions>;
 
-/// Chooses the entry point of a program that is as the specifications want it.
+/// Verifies the program, and chooses its entry point.
 void enter(Program& program, const PreparationOptions& options) {
     verify(program);
     if (options.choose_entry_point) options.choose_entry_point(program);

@@ -12,7 +12,7 @@ namespace hlo2c::codegen {
 
 namespace {
 
-/// What printed functions call their own.
+/// Names that printed functions use themselves.
 constexpr std::string_view own_names[] = {"scratch", "context", "closure", "begin", "end", "memcpy",
                                           "memset",  "memmove", "u8",      "u16",   "u32", "u64",
                                           "i8",      "i16",     "i32",     "i64",   "f32", "f64"};

@@ -187,7 +187,7 @@ std::string to_json(const Certificate& certificate) {
 
 void require_certified(const Certificate& certificate) {
     if (certificate.violations.empty()) return;
-    // Sorted by file. What Clang says of no file of the library, it says of its command line.
+    // Violations are sorted by file. A parse error without a file concerns Clang's command line.
     if (const Violation& first = certificate.violations.front(); first.file.empty() && first.rule == "parse")
         fail(489, {}, "the compiler does not accept the flags of the target: " + first.text,
              "Correct 'c_flags' and 'triple' in the target's description.");

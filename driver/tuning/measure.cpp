@@ -88,7 +88,7 @@ Figures measure_libraries(const BuiltBench& bench, double seconds, MeasuringTime
     const double before = own.left;
     for (int round = 0; round < rounds; round++) {
         console.progress(static_cast<double>(round) / rounds);
-        // What processes take to start counts too.
+        // The time to start processes counts, too.
         if (!add_round(figures, bench.measure_round(0.9 * own.left / (rounds - round), own))) break;
     }
     time.left -= before - own.left;

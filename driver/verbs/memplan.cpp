@@ -22,7 +22,7 @@ struct MemplanOptions {
 
 constexpr int over_capacity = 3;
 
-/// Names the buffers that do not fit at one time, if there are such; the fewest of them.
+/// Reports the fewest buffers that are live at one time and do not fit, if there are any.
 void report_conflict(Report& report, const BufferTable& table, std::int64_t capacity) {
     memory::PoolProblem problem{{}, {{capacity, 0}}};
     for (const memory::Interval& buffer : table.buffers) {

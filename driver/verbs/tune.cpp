@@ -30,7 +30,7 @@ struct TuneOptions {
     int candidates = 4;
 };
 
-/// What a tuning was made from, and what came of it.
+/// The measurements behind a tuning, and their outcome.
 struct Outcome {
     std::vector<ProblemComparison> comparisons;
     scheduler::Tuning tuning;

@@ -35,7 +35,7 @@ Npz::Npz(std::vector<std::byte> bytes, std::string name) : path_(std::move(name)
 
 void Npz::open(zip_source* source, zip_error* error) {
     zip_t* const archive = source == nullptr ? nullptr : zip_open_from_source(source, ZIP_RDONLY, error);
-    // The file is there: what is not is a field that the directory promises.
+    // The file exists, so NOENT means that a field is missing in the archive's directory.
     const bool lacks_field = zip_error_code_zip(error) == ZIP_ER_NOENT;
     const std::string why = lacks_field ? "its directory is damaged" : zip_error_strerror(error);
     zip_error_fini(error);
@@ -57,7 +57,7 @@ bool Npz::has(const std::string& name) const {
     return std::find(names_.begin(), names_.end(), name) != names_.end();
 }
 
-/// Memory grows with the data that comes, whatever size the directory says.
+/// Memory grows with the unpacked data, whatever size the directory states.
 std::vector<std::byte> Npz::unpack(std::size_t index) const {
     zip_stat_t stat;
     zip_stat_init(&stat);

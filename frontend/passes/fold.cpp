@@ -82,7 +82,7 @@ public:
     }
 
 private:
-    /// What a value that is known at compile time is made of.
+    /// The constants of which a value that is known at compile time is computed.
     struct Known {
         std::set<ValueId> constants;  ///< that a kernel reads to compute it
         int cost = 0;                 ///< ops that compute one element
@@ -226,7 +226,7 @@ private:
         if ((is_splat && !has_indices) || type.is_quantized() || known.cost > limits_.expression_cost ||
             type.byte_size() <= std::max(bytes, limits_.small_bytes))
             return false;
-        // What is made of indices may be the same everywhere, such as a comparison with a size.
+        // An expression of indices may have equal elements, such as a comparison with a size.
         if (known.constants.empty() && type.byte_size() <= limits_.result_bytes &&
             is_uniform(value_of(rewriter, op)))
             return false;
@@ -234,7 +234,7 @@ private:
         return true;
     }
 
-    /// Moves a constant in front of its conversion to a larger type, as it could be moved behind it.
+    /// Applies data movement to a constant before its conversion to a larger type, instead of after it.
     std::optional<std::vector<ValueId>> move_before_conversion(Rewriter& rewriter, const Op& op) {
         if (!moves_data(op.code) || !fold_rule(op.code).is_cheap || op.code == OpCode::BroadcastInDim)
             return std::nullopt;

@@ -10,7 +10,7 @@ namespace {
 
 using enum FoldRule::Expressions;
 
-// Constants, what needs no memory, and what differs from process to process.
+// Constants, ops that need no memory, and ops whose results differ between processes.
 constexpr FoldRule never{.is_folded = false};
 constexpr FoldRule stored{};
 constexpr FoldRule reads_first{.expressions = First};

@@ -68,7 +68,7 @@ public:
     }
 
 private:
-    /// What becomes of an op with complex operands or results.
+    /// The treatment of an op with complex operands or results.
     struct ComplexRule {
         Replacement (ComplexLegalisation::*rewrite)(Op& op) = nullptr;  ///< replaces the op itself
         Parts (ComplexLegalisation::*parts)(const Op& op) = nullptr;    ///< computes a complex result

@@ -81,7 +81,7 @@ private:
         return reductions_[r].extent / steps_of_trip(problem_, schedule_, r);
     }
 
-    /// What is multiplied: the element that `load(0)` gives, or the word of the bytes that it gives.
+    /// A factor of a product: the element `load(0)`, or the word of the bytes `load(0)`, `load(1)`, ...
     Expr factor(const std::function<Expr(int byte)>& load) const {
         if (!multiplies_words()) return convert(load(0));
         std::vector<Expr> bytes;
@@ -130,7 +130,7 @@ private:
         });
     }
 
-    /// What a box computes with: its positions and the steps of its sums.
+    /// The positions of a box, and the steps of its sums.
     struct BoxDomain {
         std::int64_t begin = 0;
         std::vector<Expr> loop_positions;

@@ -29,7 +29,8 @@ Index positions(const std::vector<std::int64_t>& extents, const char* name) {
     return index;
 }
 
-/// Finds the loops of a reduction: those that every element read, and every result written, lets be merged.
+/// Finds the loops of a reduction, and merges neighbouring ones if all reads of elements and all writes of
+/// results allow it.
 class ReductionAnalysis {
 public:
     ReductionAnalysis(const LoweringContext& context, const Group& group)

@@ -48,7 +48,7 @@ void find_loops(const LoweringContext& context, const Group& group, OperandColle
     for (const DomainLoop& loop : domain.loops)
         (loop.dimensions.back() < space.row_rank ? problem.rows : problem.columns)
             .push_back({loop.extent, loop.stride, loop.dimensions});
-    // Everything that is read is met, where there was nothing to merge too.
+    // Collects all operands, also those that are read in no loop.
     for (const Op* op : reductions) {
         builder.element(op->operands[1], {});
         builder.element(op->operands[0], domain.index);

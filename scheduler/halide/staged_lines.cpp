@@ -33,7 +33,7 @@ StagedLines::StagedLines(const LoweringContext& context, const StagedPadding& pa
     for (std::size_t i = 0; i < axes_.size(); i++) vars_.emplace_back(fmt::format("line{}", i));
 }
 
-/// The steps along each axis that `stride` elements are made of.
+/// The steps along each axis that add up to `stride` elements.
 std::vector<std::int64_t> StagedLines::steps_along(std::int64_t stride) const {
     std::vector<std::int64_t> steps;
     for (const Axis& axis : axes_) {

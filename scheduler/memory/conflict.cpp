@@ -92,7 +92,7 @@ void reduce(Buffers& buffers, const std::function<bool(const Buffers&)>& fails) 
     }
 }
 
-/// The fewest of the first buffers that do not fit, if all do not.
+/// The shortest prefix of the buffers that does not fit, given that all of them do not fit.
 Buffers shortest_start(Packing& packing, const Buffers& buffers) {
     std::size_t least = 1, most = buffers.size();
     const auto start = [&](std::size_t count) {

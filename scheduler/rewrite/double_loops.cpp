@@ -83,7 +83,7 @@ private:
         return false;
     }
 
-    /// The values `from`, and the operands of those of them that `passes` accepts, and so on.
+    /// The values in `from`, and transitively the operands of the ops that `passes` accepts.
     template <typename Passes>
     static std::set<ValueId> reached(const Region& body, std::vector<ValueId> from, Passes passes) {
         std::set<ValueId> found;

@@ -72,7 +72,7 @@ bool combines_in_any_order(const Region& region) {
     return region.ops.size() == 2 && frontend::has_trait(region.ops[0].code, frontend::op_trait::Commutative);
 }
 
-/// What is known, across regions, about values without a moved form: how to make one.
+/// Values, in all regions, from which a moved form can be made without a transpose.
 struct Known {
     std::set<ValueId> constants;                              ///< constants and views of them
     std::map<ValueId, Literal> splats;                        ///< constants that are the same everywhere

@@ -52,7 +52,7 @@ private:
         return {function.tensor(reduce.operands[0]).shape, reduce[attr::dimensions]};
     }
 
-    /// Notes the reductions that the op's results are computed from by ops that kernels inline.
+    /// Records the reductions from which the op's results are computed through inlined ops.
     void note_rows(const Op& op) {
         std::set<ReducedRows> rows;
         if (op.code == OpCode::Reduce)

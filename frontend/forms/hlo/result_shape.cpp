@@ -32,7 +32,7 @@ Region signature_region(Function& function, const CalledComputation& called, con
     return region;
 }
 
-/// What inference takes from a declared result: its element type. All sizes are left open.
+/// The declared result as inference uses it: with its element type and unknown sizes.
 Type declared_result(const Function& function, const Op& op) {
     if (op.operands.empty() || !function.type(op.operands[0]).is_tensor()) return TokenType{};
     TensorType type = function.tensor(op.operands[0]);

@@ -13,8 +13,8 @@
 namespace hlo2c::frontend {
 namespace {
 
-/// What the dialects keep as properties of ops that no row of the specification describes, by name: `?` may
-/// be absent, `+` may be absent and is not written by older versions at all.
+/// The properties of ops that have no row, by name. `?`: may be absent; `+`: may be absent, and older
+/// versions never write it.
 using Row = std::pair<std::string_view, std::string_view>;
 
 constexpr auto other_ops = std::to_array<Row>({
