@@ -17,15 +17,13 @@ const Literal& value_of(const ComparedValue& value, const std::vector<Literal>& 
     return results[static_cast<std::size_t>(value.result)];
 }
 
-/// Two literals, the same result on both sides, or an expectation of which nothing is known: the computation
-/// cannot change the verdict.
+/// True if what is computed cannot change the verdict.
 bool is_idle(const Comparand& comparand) {
-    if (comparand.estimate) return comparand.estimate->is_undecided();
-    return comparand.actual.result < 0 ? comparand.expected.result < 0
-                                       : comparand.actual.result == comparand.expected.result;
+    return comparand.estimate ? comparand.estimate->is_undecided() : comparand.is_idle;
 }
 
-/// The outcome of a test whose checks all hold: passed, or skipped if none of them depends on the program.
+/// The outcome of a test whose checks all hold: passed, or skipped if none of them depends on what is
+/// computed.
 TestOutcome weighed(const TestProgram& test, TestOutcome outcome) {
     if (test.factors) return outcome;
     const std::vector<Comparand>& all = test.comparands;
@@ -33,14 +31,17 @@ TestOutcome weighed(const TestProgram& test, TestOutcome outcome) {
     if (idle == 0 && !all.empty()) return outcome;
     const bool by_bounds = !all.empty() && all.front().estimate;
     if (idle < all.size()) {
-        outcome.reason = by_bounds
-                             ? fmt::format("nothing is known of {} of {} results", idle, all.size())
-                             : fmt::format("{} of {} checks compare a value with itself", idle, all.size());
+        outcome.reason = by_bounds ? fmt::format("nothing is known of {} of {} results", idle, all.size())
+                                   : fmt::format("{} of {} checks depend on nothing that the test computes",
+                                                 idle, all.size());
         return outcome;
     }
-    return {TestStatus::Skipped, all.empty() ? "it checks nothing"
-                                 : by_bounds ? "nothing is known of its results"
-                                             : "its checks compare values with themselves"};
+    return {TestStatus::Skipped,
+            all.empty() ? "it checks nothing"
+            : by_bounds
+                ? "nothing is known of its results"
+                : "its checks depend on nothing that it computes: they compare constants, or values with "
+                  "themselves"};
 }
 
 /// The largest |a - b| that the check accepts for some element.

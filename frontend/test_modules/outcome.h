@@ -11,8 +11,8 @@ namespace hlo2c::frontend {
 
 enum class TestStatus : std::uint8_t { Passed, Failed, Skipped };
 
-/// The outcome of one case. The reason is one or more lines: why it is skipped, what went wrong, or which
-/// checks of a passed case do not depend on the program.
+/// The outcome of one case. The reason is one or more lines: why it is skipped, what went wrong, or how many
+/// checks of a passed case cannot fail.
 struct TestOutcome {
     TestStatus status = TestStatus::Failed;
     std::string reason;
@@ -21,7 +21,7 @@ struct TestOutcome {
     std::optional<double> bound = {};  ///< the largest |a - b| that some comparison accepts
 };
 
-/// Evaluates every comparison on the results of the program. Skipped if none of them depends on a result.
+/// Evaluates every comparison on the results of the program. Skipped if all of them are idle.
 TestOutcome judge(const TestProgram& test, const std::vector<Literal>& results);
 
 /// Unsupported features are skips; errors in the program and bugs are failures.

@@ -76,6 +76,8 @@ public:
     void run() {
         size_sources_ = size_sources(function_.body);
         find_operands(function_.body);
+        const std::vector<Op>& ops = function_.body.ops;
+        computes_ = std::any_of(ops.begin(), ops.end(), [&](const Op& op) { return computes(op); });
         std::vector<Op> kept;
         for (Op& op : function_.body.ops) {
             if (has_trait(op.code, op_trait::Terminator))
@@ -91,14 +93,19 @@ public:
     }
 
 private:
-    /// Collects the values that ops other than checks read.
+    /// Collects the values that ops other than checks and the function's return read.
     void find_operands(const Region& region) {
         for_each_op(region, [&](const Op& op) {
             const bool checks = is_check(op.code) && op.code != OpCode::InterpreterProbe;
-            if (checks || called_check(op) != nullptr) return;
-            if (!has_trait(op.code, op_trait::Terminator))
-                operands_.insert(op.operands.begin(), op.operands.end());
+            if (checks || called_check(op) != nullptr || &op == &region.ops.back()) return;
+            operands_.insert(op.operands.begin(), op.operands.end());
         });
+    }
+
+    /// True for ops whose results a test can be about although it has constants, too.
+    bool computes(const Op& op) const {
+        return op.code != OpCode::Constant && !has_trait(op.code, op_trait::Terminator) &&
+               !is_check(op.code) && called_check(op) == nullptr && !constants_of_callee(op);
     }
 
     bool is_used(ValueId value) const {
@@ -123,7 +130,7 @@ private:
             add_argument(op.results[0], literal);
             return true;
         }
-        if (op.code == OpCode::Call) return take_constants_of_callee(op);
+        if (const auto constants = constants_of_callee(op)) return take_constants(op, *constants);
         if (const CalledCheck* check = called_check(op)) {
             take_called_check(op, *check);
             return true;
@@ -147,27 +154,33 @@ private:
                                      literal.is_splat());
     }
 
-    /// A call of a function that only returns constants is treated like a constant.
-    bool take_constants_of_callee(const Op& op) {
+    /// What the op returns if it calls a function that only returns constants.
+    std::optional<std::vector<Literal>> constants_of_callee(const Op& op) const {
+        if (op.code != OpCode::Call || !op.operands.empty()) return std::nullopt;
         const Function* callee = test_.program.function(op[attr::callee].name);
-        if (callee == nullptr || !op.operands.empty()) return false;
+        if (callee == nullptr) return std::nullopt;
         std::map<ValueId, Literal> known;
-        const Op* last = nullptr;
-        for (const Op& inner : callee->body.ops) {
-            last = &inner;
+        for (const Op& inner : callee->body.ops)
             if (inner.code == OpCode::Constant)
                 known[inner.results[0]] = inner[attr::value];
             else if (!has_trait(inner.code, op_trait::Terminator))
-                return false;
+                return std::nullopt;
+        std::vector<Literal> constants;
+        for (const ValueId value : callee->body.ops.back().operands) {
+            const auto found = known.find(value);
+            if (found == known.end()) return std::nullopt;
+            constants.push_back(found->second);
         }
-        if (last == nullptr || last->operands.size() != op.results.size()) return false;
-        for (const ValueId value : last->operands)
-            if (known.count(value) == 0) return false;
+        return constants;
+    }
+
+    /// Such a call is treated like constants.
+    bool take_constants(const Op& op, const std::vector<Literal>& constants) {
         for (const ValueId result : op.results)
             if (size_sources_.count(result) != 0) return false;
         for (std::size_t i = 0; i < op.results.size(); i++) {
-            constants_[op.results[i]] = known.at(last->operands[i]);
-            add_argument(op.results[i], known.at(last->operands[i]));
+            constants_[op.results[i]] = constants.at(i);
+            add_argument(op.results[i], constants.at(i));
         }
         return true;
     }
@@ -191,21 +204,24 @@ private:
         return {static_cast<int>(results_.size()) - 1, {}};
     }
 
+    bool is_constant(ValueId value) const { return constants_.count(value) != 0; }
+
+    /// A constant is the subject of a test that computes nothing else.
     void add_check(const Op& op, ValueId actual, const Literal& expected, const Check& check) {
-        add_check(op, result_of(actual), ComparedValue{-1, expected}, check);
+        add_check(op, result_of(actual), ComparedValue{-1, expected}, check,
+                  is_constant(actual) && computes_);
     }
 
-    /// For two constants, the program must return the first one unchanged.
     void add_check(const Op& op, ValueId actual, ValueId expected, const Check& check) {
-        ComparedValue wanted = compared(expected);
-        const bool is_known = wanted.result < 0 && actual != expected;
-        add_check(op, is_known ? result_of(actual) : compared(actual), std::move(wanted), check);
+        const bool is_idle = actual == expected || (is_constant(actual) && is_constant(expected));
+        add_check(op, result_of(actual), compared(expected), check, is_idle);
     }
 
-    void add_check(const Op& op, ComparedValue actual, ComparedValue expected, const Check& check) {
+    void add_check(const Op& op, ComparedValue actual, ComparedValue expected, const Check& check,
+                   bool is_idle) {
         const std::string at = op.position.line > 0 ? fmt::format(" at line {}", op.position.line) : "";
-        test_.comparands.push_back(
-            {std::move(actual), std::move(expected), check, std::string(spelling(op.code)) + at});
+        test_.comparands.push_back({std::move(actual), std::move(expected), check,
+                                    std::string(spelling(op.code)) + at, std::nullopt, is_idle});
     }
 
     void take_called_check(const Op& op, const CalledCheck& called) {
@@ -258,8 +274,9 @@ private:
                         fmt::format("no probe '{}' outside regions has an iteration {}", op[attr::probe_id],
                                     iteration),
                         "Put the probe before the comparison and outside regions.");
-        ComparedValue actual = compared(op.operands.at(0));
-        add_check(op, std::move(actual), probed(seen[iteration]), Check{.kind = Check::Kind::Bits});
+        const ValueId actual = op.operands.at(0), expected = seen[iteration];
+        add_check(op, compared(actual), probed(expected), Check{.kind = Check::Kind::Bits},
+                  is_constant(actual) && is_constant(expected));
     }
 
     /// The terminator returns the compared values; without checks, the function's results.
@@ -275,6 +292,7 @@ private:
 
     TestProgram& test_;
     Function& function_;
+    bool computes_ = false;  ///< the test has ops other than constants and checks
     std::set<ValueId> size_sources_, operands_;
     std::map<ValueId, Literal> constants_;
     std::map<ValueId, ValueId> names_;

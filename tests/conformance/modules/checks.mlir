@@ -67,3 +67,19 @@ func.func @probe_in_a_loop() {
   check.expect_eq_const %1, dense<[8.0, 16.0]> : tensor<2xf32>
   func.return
 }
+
+// -----
+
+// A region may return a constant from outside that nothing else reads.
+func.func @constants_of_branches() {
+  %index = stablehlo.constant dense<1> : tensor<i32>
+  %first = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
+  %second = stablehlo.constant dense<[3, 4]> : tensor<2xi32>
+  %0 = "stablehlo.case"(%index) ({
+    stablehlo.return %first : tensor<2xi32>
+  }, {
+    stablehlo.return %second : tensor<2xi32>
+  }) : (tensor<i32>) -> tensor<2xi32>
+  check.expect_eq_const %0, dense<[3, 4]> : tensor<2xi32>
+  func.return
+}
