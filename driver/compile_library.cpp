@@ -8,6 +8,7 @@
 
 #include "codegen/check/check.h"
 #include "codegen/report/report.h"
+#include "codegen/text/escape.h"
 #include "driver/notes.h"
 #include "driver/schedule_choice.h"
 #include "driver/version.h"
@@ -215,12 +216,14 @@ std::string summary_text(const CompiledLibrary& library) {
     for (const scheduler::Weight& weight : library.plan.weights)
         weight_bytes += static_cast<std::int64_t>(weight.bytes.size());
     std::string text = fmt::format("{} for {}: {} kernels, {} bytes of weights\n", library.name,
-                                   library.plan.target.name, library.plan.kernels.size(), weight_bytes);
+                                   codegen::terminal_line(library.plan.target.name),
+                                   library.plan.kernels.size(), weight_bytes);
     const std::vector<scheduler::MemoryPool> pools = library.plan.target.value_pools();
     for (const scheduler::FunctionPlan& function : library.plan.functions) {
-        text += fmt::format("  {}: {} inputs, {} outputs, arena {} bytes (lower bound {}, {})", function.name,
-                            function.inputs.size(), function.outputs.size(), function.arena_bytes,
-                            function.arena_lower_bound, function.memory_proof);
+        text += fmt::format("  {}: {} inputs, {} outputs, arena {} bytes (lower bound {}, {})",
+                            codegen::terminal_line(function.name), function.inputs.size(),
+                            function.outputs.size(), function.arena_bytes, function.arena_lower_bound,
+                            function.memory_proof);
         for (std::size_t i = 0; i < function.further_pools.size(); i++) {
             const scheduler::PoolUse& use = function.further_pools[i];
             text += fmt::format(", {} {} bytes (lower bound {}, {})", pools.at(i + 1).name, use.bytes,

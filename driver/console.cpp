@@ -45,7 +45,7 @@ void Console::show(const std::string& line) {
 
 void Console::step(const std::string& text) {
     if (quiet_) return;
-    activity_ = codegen::visible_text(text);
+    activity_ = codegen::terminal_line(text);
     begun_ = Clock::now();
     shown_ = {};
     if (terminal_) return show(activity_ + " ...");
@@ -67,7 +67,7 @@ void Console::progress(double share) {
 void Console::counted(std::size_t done, std::size_t total, const std::string& things) {
     const std::string text = fmt::format("{} of {} {}", done, total, things);
     if (is_live()) {
-        activity_ = codegen::visible_text(text);
+        activity_ = codegen::terminal_line(text);
         progress(static_cast<double>(done) / static_cast<double>(std::max<std::size_t>(total, 1)));
     } else if (done % (total / lines_of_count + 1) == 0 || done == total) {
         step(text);
@@ -77,7 +77,7 @@ void Console::counted(std::size_t done, std::size_t total, const std::string& th
 void Console::note(const std::string& what) {
     if (quiet_) return;
     clear();
-    std::fprintf(stderr, "hlo2c: note: %s\n", codegen::visible_text(what).c_str());
+    std::fprintf(stderr, "hlo2c: note: %s\n", codegen::terminal_line(what).c_str());
     std::fflush(stderr);
 }
 

@@ -8,6 +8,7 @@
 #include <filesystem>
 
 #include "codegen/text/escape.h"
+#include "codegen/text/names.h"
 #include "frontend/diagnostic.h"
 #include "frontend/files.h"
 #include "frontend/forms/text/printer.h"
@@ -60,12 +61,12 @@ void Dump::ended(const std::string& step, const std::function<std::string()>& te
 void Dump::show(std::size_t number, const std::string& step, const std::string& text) const {
     if (directory_.empty()) {
         fmt::print(stderr, "---- after {}{}\n{}\n", step,
-                   part_.empty() ? "" : " of " + codegen::visible_text(part_), codegen::terminal_text(text));
+                   part_.empty() ? "" : " of " + codegen::terminal_line(part_), codegen::terminal_text(text));
         return;
     }
     std::error_code error;
     std::filesystem::create_directories(directory_, error);
-    const std::string name = part_.empty() ? step : part_ + "_" + step;
+    const std::string name = part_.empty() ? step : codegen::identifier(part_) + "_" + step;
     frontend::write_file(std::filesystem::path(directory_) / fmt::format("{:02}_{}.txt", number, name), text);
 }
 

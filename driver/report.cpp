@@ -39,6 +39,10 @@ std::string coloured_line(const std::string& line, bool is_first) {
 
 }  // namespace
 
+void Report::add_line(std::string_view line) {
+    text += codegen::terminal_line(line) + "\n";
+}
+
 Json to_json(const Diagnostic& diagnostic) {
     const Place& place = diagnostic.place;
     Json error;
@@ -46,6 +50,7 @@ Json to_json(const Diagnostic& diagnostic) {
     error["severity"] = severity_name(diagnostic.severity);
     error["message"] = diagnostic.message;
     error["remedy"] = diagnostic.remedy;
+    if (!diagnostic.details.empty()) error["details"] = diagnostic.details;
     if (!place.file.empty()) error["file"] = place.file;
     if (place.line > 0) error["line"] = place.line;
     if (place.column > 0) error["column"] = place.column;

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 #include <string>
+#include <string_view>
 
 #include "frontend/diagnostic.h"
 
@@ -16,6 +17,9 @@ struct Report {
     std::string text;
     Json json = Json::object();
     std::string measurements = {};  ///< goes to stderr, unless --json was given
+
+    /// Adds one line of text, whatever names are in it.
+    void add_line(std::string_view line);
 };
 
 /// The exit code of a verb whose results differ from those expected.
@@ -23,8 +27,8 @@ inline constexpr int results_differ = 3;
 /// The exit code of a verb that had nothing to compare, or nothing in one of the results.
 inline constexpr int nothing_compared = 2;
 
-/// {"error": {number, severity, message, remedy, file, line, column, op, byte_offset}}; unknown parts are
-/// omitted.
+/// {"error": {number, severity, message, remedy, details, file, line, column, op, byte_offset}}; unknown
+/// parts are omitted.
 Json to_json(const Diagnostic& diagnostic);
 /// The text of a JSON value, indented. Invalid UTF-8, which broken input may contain, is replaced.
 std::string json_text(const Json& json);

@@ -107,7 +107,7 @@ void add_fed_run(Report& report, const LoadedProgram& loaded, const Expectation&
     } catch (const DiagnosticError& error) {
         if (error.diagnostic().severity != Severity::Unsupported) throw;
         json["unsupported"] = error.diagnostic().message;
-        report.text += fmt::format("could not run with {}: {}\n", what, error.diagnostic().message);
+        report.add_line(fmt::format("could not run with {}: {}", what, error.diagnostic().message));
     }
 }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string_view>
 
 namespace hlo2c {
@@ -17,38 +18,55 @@ const char* label(Severity severity) {
     return "error";
 }
 
+std::string one_line(std::string text) {
+    std::replace(text.begin(), text.end(), '\n', '?');
+    return text;
+}
+
+std::string indented(std::string_view lines) {
+    std::string text;
+    while (!lines.empty()) {
+        const std::size_t end = std::min(lines.find('\n'), lines.size());
+        text += fmt::format("    {}\n", lines.substr(0, end));
+        lines.remove_prefix(std::min(end + 1, lines.size()));
+    }
+    return text;
+}
+
 }  // namespace
 
 DiagnosticError::DiagnosticError(Diagnostic diagnostic)
     : diagnostic_(std::move(diagnostic)), text_(format(diagnostic_)) {}
 
-void fail(int number, Place place, std::string message, std::string remedy) {
-    throw DiagnosticError(
-        {Severity::UserError, number, std::move(place), std::move(message), std::move(remedy)});
+void fail(int number, Place place, std::string message, std::string remedy, std::string details) {
+    throw DiagnosticError({Severity::UserError, number, std::move(place), std::move(message),
+                           std::move(remedy), std::move(details)});
 }
 
-void unsupported(int number, Place place, std::string message, std::string remedy) {
-    throw DiagnosticError(
-        {Severity::Unsupported, number, std::move(place), std::move(message), std::move(remedy)});
+void unsupported(int number, Place place, std::string message, std::string remedy, std::string details) {
+    throw DiagnosticError({Severity::Unsupported, number, std::move(place), std::move(message),
+                           std::move(remedy), std::move(details)});
 }
 
 std::string format(const Diagnostic& diagnostic) {
     const Place& place = diagnostic.place;
-    std::string text;
-    if (!place.file.empty()) text += place.file;
+    std::string text = one_line(place.file);
     if (place.line > 0) text += fmt::format(":{}:{}", place.line, place.column);
     if (place.byte_offset >= 0) text += fmt::format(": byte {}", place.byte_offset);
     if (!text.empty()) text += ": ";
-    text += fmt::format("{} H{:04}: {}\n", label(diagnostic.severity), diagnostic.number, diagnostic.message);
-    if (!place.op.empty()) text += fmt::format("  in {}\n", place.op);
+    text += fmt::format("{} H{:04}: {}\n", label(diagnostic.severity), diagnostic.number,
+                        one_line(diagnostic.message));
+    text += indented(diagnostic.details);
+    if (!place.op.empty()) text += fmt::format("  in {}\n", one_line(place.op));
     if (!place.line_text.empty()) {
         constexpr std::size_t shown = 160;
         const std::size_t column = place.column > 0 ? static_cast<std::size_t>(place.column - 1) : 0;
         const std::size_t begin = column > shown / 2 ? column - shown / 2 : 0;
-        text += "  | " + place.line_text.substr(std::min(begin, place.line_text.size()), shown) + "\n";
+        text +=
+            "  | " + one_line(place.line_text.substr(std::min(begin, place.line_text.size()), shown)) + "\n";
         if (place.column > 0) text += "  | " + std::string(column - begin, ' ') + "^\n";
     }
-    if (!diagnostic.remedy.empty()) text += "  " + diagnostic.remedy + "\n";
+    if (!diagnostic.remedy.empty()) text += "  " + one_line(diagnostic.remedy) + "\n";
     return text;
 }
 

@@ -20,13 +20,14 @@ struct Place {
 };
 
 /// One error as the user sees it: `number` is stable and known to `hlo2c explain`, `message` says what was
-/// found and what was expected, `remedy` how to fix it.
+/// found and what was expected, `remedy` how to fix it, each in one line.
 struct Diagnostic {
     Severity severity = Severity::UserError;
     int number = 0;
     Place place;
     std::string message;
     std::string remedy;
+    std::string details = {};  ///< lines below the message, such as what another program printed
 };
 
 /// The only exception that the compiler throws on purpose; only the driver catches it.
@@ -43,14 +44,18 @@ private:
 
 /// Throw a diagnostic: `fail` for invalid input (exit code 1), `unsupported` for valid input that this
 /// compiler does not handle (exit code 2).
-[[noreturn]] void fail(int number, Place place, std::string message, std::string remedy);
-[[noreturn]] void unsupported(int number, Place place, std::string message, std::string remedy);
+[[noreturn]] void fail(int number, Place place, std::string message, std::string remedy,
+                       std::string details = {});
+[[noreturn]] void unsupported(int number, Place place, std::string message, std::string remedy,
+                              std::string details = {});
 
-/// Formats the diagnostic as plain text: "file:3:7: error H0102: ...", the source line, a caret, the remedy.
+/// Formats the diagnostic as plain text: "file:3:7: error H0102: ...", the details, the source line, a caret,
+/// the remedy. All lines but the first are indented, so that no name can look like another line of output: a
+/// line break elsewhere than in the details becomes '?'.
 std::string format(const Diagnostic& diagnostic);
 
 /// Checks an internal invariant in every build type; on failure throws a Bug diagnostic that names the
-/// condition.
+/// condition. Lines of the message behind the first one are its details.
 #define HLO2C_CHECK(condition, message)                                                       \
     do {                                                                                      \
         if (!(condition)) ::hlo2c::broken_invariant(#condition, __FILE__, __LINE__, message); \

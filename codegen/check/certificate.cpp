@@ -192,18 +192,19 @@ void require_certified(const Certificate& certificate) {
         fail(489, {}, "the compiler does not accept the flags of the target: " + first.text,
              "Correct 'c_flags' and 'triple' in the target's description.");
     constexpr std::size_t shown = 20;
-    std::string text =
-        fmt::format("the emitted library violates {} of its guarantees", certificate.violations.size());
+    std::string rows;
     for (std::size_t each = 0; each < std::min(shown, certificate.violations.size()); ++each) {
         const Violation& violation = certificate.violations[each];
-        text += fmt::format("\n    {}:{}: {}: {}", violation.file, violation.line, violation.rule,
-                            violation.text);
+        rows +=
+            fmt::format("{}:{}: {}: {}\n", violation.file, violation.line, violation.rule, violation.text);
     }
-    if (certificate.violations.size() > shown) text += "\n    ...";
+    if (certificate.violations.size() > shown) rows += "...\n";
     Diagnostic diagnostic;
     diagnostic.severity = Severity::Bug;
     diagnostic.number = 591;
-    diagnostic.message = std::move(text);
+    diagnostic.message =
+        fmt::format("the emitted library violates {} of its guarantees", certificate.violations.size());
+    diagnostic.details = std::move(rows);
     diagnostic.remedy = "this is a bug in hlo2c, not in the program; please report it with the program";
     throw DiagnosticError(std::move(diagnostic));
 }

@@ -114,13 +114,12 @@ void require_weights_fit(const LibraryModel& model) {
     constexpr std::size_t listed = 5;
     std::string rows;
     for (std::size_t i = 0; i < std::min(listed, largest.size()); i++)
-        rows += fmt::format("\n  {}: {} bytes, {}{}{}", largest[i]->name, largest[i]->bytes.size(),
+        rows += fmt::format("{}: {} bytes, {}{}{}\n", largest[i]->name, largest[i]->bytes.size(),
                             largest[i]->type, largest[i]->source.empty() ? "" : ", ", largest[i]->source);
-    if (largest.size() > listed) rows += fmt::format("\n  and {} more", largest.size() - listed);
+    if (largest.size() > listed) rows += fmt::format("and {} more", largest.size() - listed);
     fail(703, {},
-         fmt::format("the weights take {} bytes, and the pool {} has {}:{}", wanted, pool->name, pool->bytes,
-                     rows),
-         "Give the pool more bytes in the target's description, or pass large constants as arguments.");
+         fmt::format("the weights take {} bytes, and the pool {} has {}", wanted, pool->name, pool->bytes),
+         "Give the pool more bytes in the target's description, or pass large constants as arguments.", rows);
 }
 
 void name_weights(LibraryModel& model) {

@@ -63,6 +63,12 @@ std::string terminal_text(std::string_view text) {
     return shown(text, "\t");
 }
 
+std::string terminal_line(std::string_view text) {
+    std::string line = terminal_text(text);
+    std::replace(line.begin(), line.end(), '\n', '?');
+    return line;
+}
+
 std::string c_comment(std::string_view text) {
     // A backslash at the end of a line would join it with the next.
     std::string safe;

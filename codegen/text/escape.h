@@ -15,6 +15,8 @@ namespace hlo2c::codegen {
 std::string visible_text(std::string_view text);
 /// The same, but keeps tabs: for what the command prints.
 std::string terminal_text(std::string_view text);
+/// One line of that, such as a name in a line of output: a line break becomes '?', too.
+std::string terminal_line(std::string_view text);
 /// Text inside a block comment of C. Keeps newlines.
 std::string c_comment(std::string_view text);
 /// A C string literal with quotes.

@@ -207,7 +207,7 @@ Report run_differential(DifferentialOptions options, Console& console) {
         fs::remove_all(folder);
         write_failure(folder, small, options.seed, number,
                       search.reason().empty() ? outcome.reason : search.reason());
-        report.text += fmt::format("  made small: {}\n", (folder / "program.mlir").string());
+        report.add_line("  made small: " + (folder / "program.mlir").string());
     }
     std::size_t skips = 0;
     for (const auto& [reason, count] : skipped) {

@@ -133,7 +133,7 @@ private:
         try {
             run_batch(cases, options, observer);
         } catch (const std::exception& error) {
-            fmt::print(stderr, "{}\n", codegen::visible_text(error.what()));
+            fmt::print(stderr, "{}\n", codegen::terminal_text(error.what()));
             status = 1;
         }
         _exit(status);

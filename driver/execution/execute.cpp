@@ -94,13 +94,15 @@ void check_refusal(const ProcessResult& result) {
         fail(214, {}, result.output.substr(0, result.output.find_last_not_of('\n') + 1),
              "Give arguments that the program allows.");
     if (result.status == failed_hook_status)
-        fail(618, {}, "the hook given with --custom-calls fails: " + result.output,
-             "The hook returns HLO2C_OK, or the status with which the call of the library ends.");
+        fail(618, {}, "the hook given with --custom-calls fails",
+             "The hook returns HLO2C_OK, or the status with which the call of the library ends.",
+             result.output);
     if (result.status != missing_hook_status) return;
-    fail(617, {}, "the program calls functions that its caller must implement:\n" + result.output,
+    fail(617, {}, "the program calls functions that its caller must implement",
          "Implement them in `int hlo2c_custom_call_hook(void *user, const hlo2c_custom_call *call)`, which "
          "receives the target, operands and results, and pass the file with --custom-calls FILE.c; your own "
-         "program assigns the function to hlo2c_hooks.");
+         "program assigns the function to hlo2c_hooks.",
+         result.output);
 }
 
 void check_run(const ProcessResult& result) {
@@ -110,8 +112,9 @@ void check_run(const ProcessResult& result) {
         {Severity::Bug,
          614,
          {},
-         fmt::format("the emitted code failed (status {}): {}", result.status, result.output),
-         "Please report this with the program; --keep DIR keeps the sources and the executable."});
+         fmt::format("the emitted code failed (status {})", result.status),
+         "Please report this with the program; --keep DIR keeps the sources and the executable.",
+         result.output});
 }
 
 BuiltLibrary::BuiltLibrary(const CompiledLibrary& library, const BuildOptions& options,
@@ -222,8 +225,10 @@ RankResults BuiltLibrary::run_ranks(const RankRun& run) const {
     const ProcessResult result = run_process(command);
     check_refusal(result);
     if (result.status != 0)
-        fail(616, {}, fmt::format("a rank failed (status {}):\n{}", result.status, result.output),
-             "All ranks must run the same operations; --timeout sets how long they wait for each other.");
+        fail(616, {}, fmt::format("a rank failed (status {})", result.status),
+             "All ranks must run the same operations; --timeout sets how long they wait for each other, and "
+             "--infeed gives the arrays that infeed reads.",
+             result.output);
     RankResults left;
     for (std::size_t rank = 0; rank < ranks; rank++) {
         left.results.push_back(read_outputs(rank_folder(outputs, rank), numbers[rank]));

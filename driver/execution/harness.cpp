@@ -191,8 +191,7 @@ static void print_profile(call_state *state, const hlo2c_hooks *plain, uint64_t 
     for (int i = 0; i < profile.entry_count; i++) {
         const unsigned long long entered = profile.entries[i].calls / (unsigned)calls;
         const unsigned long long taken = profile.entries[i].nanoseconds / (unsigned)calls;
-        printf("%s\n  {\"name\": \"%s\", \"calls\": %llu, \"ns\": %llu}", i == 0 ? "" : ",",
-               @name@_kernel_names[i], entered, taken);
+        printf("%s\n  {\"calls\": %llu, \"ns\": %llu}", i == 0 ? "" : ",", entered, taken);
     }
     printf("]");
     free(profile.entries);
@@ -213,10 +212,8 @@ static void bench(call_state *state, const settings *given, const hlo2c_hooks *h
     }
     qsort(times, (size_t)runs, sizeof times[0], compare);
     const uint64_t median = runs % 2 == 1 ? times[runs / 2] : (times[runs / 2 - 1] + times[runs / 2]) / 2;
-    printf("{\"function\": \"%s\", \"threads\": %d, \"runs\": %ld, \"min_ns\": %llu, \"median_ns\": %llu, "
-           "\"mean_ns\": %.0f, \"arena_bytes\": %llu",
-           state->function->name, given->threads, runs, (unsigned long long)times[0], (unsigned long long)median,
-           total / (double)runs, (unsigned long long)state->function->arena_bytes);
+    printf("{\"runs\": %ld, \"min_ns\": %llu, \"median_ns\": %llu", runs, (unsigned long long)times[0],
+           (unsigned long long)median);
     if (given->profile) {
         print_profile(state, hooks, median);
     }

@@ -17,7 +17,7 @@ int check_file(const std::string& path, Report& report) {
     try {
         for (const frontend::Program& program : frontend::read_programs(path)) frontend::verify(program);
         json["status"] = "ok";
-        report.text += path + ": ok\n";
+        report.add_line(path + ": ok");
     } catch (const DiagnosticError& error) {
         const Diagnostic& diagnostic = error.diagnostic();
         exit_code = static_cast<int>(diagnostic.severity);

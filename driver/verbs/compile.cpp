@@ -53,7 +53,8 @@ Report compile(const CompileOptions& options, Console& console) {
     Report report;
     report.json = summary_json(library);
     report.json["directory"] = options.directory;
-    report.text = summary_text(library) + fmt::format("wrote {}\n", options.directory);
+    report.text = summary_text(library);
+    report.add_line("wrote " + options.directory);
     dump.times().add_to(report);
     return report;
 }

@@ -39,7 +39,7 @@ Run declare_convert(CLI::App& app) {
             program, form.form, {.locations = !options->no_locations, .pretty = !options->generic});
         frontend::write_file(options->output, bytes);
         Report report;
-        report.text = fmt::format("wrote {} ({})\n", options->output, form.description);
+        report.add_line(fmt::format("wrote {} ({})", options->output, form.description));
         report.json = {
             {"output", options->output}, {"format", std::string(form.name)}, {"bytes", bytes.size()}};
         return report;

@@ -24,7 +24,7 @@ Report write_page(const std::string& name, const std::string& page, const Inspec
     const std::string path = options.output.empty() ? name + ".html" : options.output;
     frontend::write_file(path, page);
     Report report;
-    report.text = fmt::format("wrote {}\n", path);
+    report.add_line("wrote " + path);
     report.json = {{"page", path}, {"bytes", page.size()}};
     return report;
 }

@@ -37,12 +37,12 @@ void report_conflict(Report& report, const BufferTable& table, std::int64_t capa
     }
     const auto id = std::find(table.columns.begin(), table.columns.end(), "id") - table.columns.begin();
     std::int64_t bytes = 0;
-    std::string rows;
+    Report rows;
     report.json["conflict"]["buffers"] = Json::array();
     for (const std::size_t i : conflict.buffers) {
         const std::string& name = table.rows[i][static_cast<std::size_t>(id)];
         bytes += table.buffers[i].size;
-        rows += fmt::format("  {}: {} bytes\n", name, table.buffers[i].size);
+        rows.add_line(fmt::format("  {}: {} bytes", name, table.buffers[i].size));
         report.json["conflict"]["buffers"].push_back(name);
     }
     report.json["conflict"]["time"] = conflict.time;
@@ -50,7 +50,7 @@ void report_conflict(Report& report, const BufferTable& table, std::int64_t capa
     report.text += fmt::format(
         "these buffers, live together at {}, take {} bytes and do not fit; without any one of them, the "
         "others do:\n{}",
-        conflict.time, bytes, rows);
+        conflict.time, bytes, rows.text);
 }
 
 Report plan(const MemplanOptions& options, Console& console) {

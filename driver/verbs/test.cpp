@@ -49,6 +49,18 @@ std::vector<TestOutcome> outcomes_of(const std::vector<TestCase>& cases, const T
     return outcomes;
 }
 
+/// The first line of the reason behind the outcome, the others below it and indented.
+void add_outcome(Report& report, const std::string& outcome, const std::string& reason) {
+    const std::string lines = reason.substr(0, reason.find_last_not_of('\n') + 1);
+    std::size_t end = lines.find('\n');
+    report.add_line(outcome + (lines.empty() ? "" : ": ") + lines.substr(0, end));
+    while (end != std::string::npos) {
+        const std::size_t begin = end + 1;
+        end = lines.find('\n', begin);
+        report.add_line("  " + lines.substr(begin, end - begin));
+    }
+}
+
 Report report_of(const std::vector<TestCase>& cases, const std::vector<TestOutcome>& outcomes) {
     constexpr std::array names = {"passed", "failed", "skipped"};
     std::array<std::size_t, names.size()> counts{};
@@ -58,8 +70,7 @@ Report report_of(const std::vector<TestCase>& cases, const std::vector<TestOutco
         const auto status = static_cast<std::size_t>(outcomes[i].status);
         const std::string& reason = outcomes[i].reason;
         counts[status]++;
-        report.text += fmt::format("{}: {}{}{}\n", cases[i].id, names[status], reason.empty() ? "" : ": ",
-                                   reason.substr(0, reason.find_last_not_of('\n') + 1));
+        add_outcome(report, fmt::format("{}: {}", cases[i].id, names[status]), reason);
         Json json{{"id", cases[i].id}, {"status", names[status]}, {"reason", reason}};
         const auto add_number = [&](const char* key, const std::optional<double>& number) {
             json[key] = number && std::isfinite(*number) ? Json(*number) : Json();

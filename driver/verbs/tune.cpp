@@ -200,8 +200,8 @@ private:
                        {"target", program.target.name},
                        {"libraries", program.libraries.size()},
                        {"problems", program.problems.size()}};
-        report.text = fmt::format("wrote {}: {} candidates of {} problems for {}\n", options_.bench_directory,
-                                  program.libraries.size(), program.problems.size(), program.target.name);
+        report.add_line(fmt::format("wrote {}: {} candidates of {} problems for {}", options_.bench_directory,
+                                    program.libraries.size(), program.problems.size(), program.target.name));
         return report;
     }
 
@@ -230,8 +230,8 @@ private:
             report.json["notes"].push_back(outcome.note);
             console_.note(outcome.note);
         }
-        report.text += fmt::format("wrote {}: {} of {} problems are tuned\n", path,
-                                   outcome.tuning.schedules.size(), outcome.comparisons.size());
+        report.add_line(fmt::format("wrote {}: {} of {} problems are tuned", path,
+                                    outcome.tuning.schedules.size(), outcome.comparisons.size()));
         return report;
     }
 

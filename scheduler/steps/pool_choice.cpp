@@ -48,11 +48,12 @@ void find_writers(const std::vector<Step>& steps, const std::vector<Kernel>& ker
     for (const std::size_t i : conflict.buffers) {
         const Buffer& buffer = function.buffers[placed[i]];
         wanted += buffer.bytes;
-        rows += fmt::format("\n  {}: {} bytes, {}, steps {} to {}", buffer.name, buffer.bytes, buffer.type,
+        rows += fmt::format("{}: {} bytes, {}, steps {} to {}", buffer.name, buffer.bytes, buffer.type,
                             buffer.first_step, buffer.last_step);
         if (const auto writer = writers.find(placed[i]); writer != writers.end())
             rows += ", " + writer->second;
         for (const std::string& source : buffer.sources) rows += ", " + source;
+        rows += "\n";
     }
     std::vector<std::string> sizes;
     for (std::size_t i = 0; i < pools.size(); i++)
@@ -64,8 +65,9 @@ void find_writers(const std::vector<Step>& steps, const std::vector<Kernel>& ker
                           conflict.buffers.size(), conflict.time)
             : fmt::format("no placement of {} buffers in the pools was found", conflict.buffers.size());
     fail(702, Place{.op = function.name},
-         fmt::format("{}: {} bytes needed, available: {}{}", which, wanted, fmt::join(sizes, ", "), rows),
-         "Give a pool more bytes in the target's description, add a pool, or make these tensors smaller.");
+         fmt::format("{}: {} bytes needed, available: {}", which, wanted, fmt::join(sizes, ", ")),
+         "Give a pool more bytes in the target's description, add a pool, or make these tensors smaller.",
+         rows);
 }
 
 }  // namespace

@@ -55,7 +55,7 @@ TEST_CASE("weights that exceed their pool are an error that names the largest") 
             compile_with(folder, "  - {name: flash, bytes: 16, alignment: 32, holds: weights}\n", storage);
         CHECK(result.status == 1);
         CHECK(error_number(result.output) == 703);
-        CHECK_THAT(result.output, Contains("and the pool flash has 16:") && Contains(": 16 bytes, f32[4]"));
+        CHECK_THAT(result.output, Contains("and the pool flash has 16\n") && Contains(": 16 bytes, f32[4]"));
         CHECK(folder.names() == std::vector<std::string>{"board.yaml", "p.mlir"});
     }
 }

@@ -310,6 +310,6 @@ TEST_CASE("a violation is reported as a bug of the compiler, with its place") {
     } catch (const hlo2c::DiagnosticError& error) {
         CHECK(error.diagnostic().severity == hlo2c::Severity::Bug);
         CHECK(error.diagnostic().number == 591);
-        CHECK(error.diagnostic().message.find("src/net.c:1: export: 'helper'") != std::string::npos);
+        CHECK(error.diagnostic().details.find("src/net.c:1: export: 'helper'") != std::string::npos);
     }
 }

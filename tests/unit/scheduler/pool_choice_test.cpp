@@ -75,12 +75,12 @@ TEST_CASE("buffers that fit no pool are an error with the irreducible set") {
         FAIL("placed");
     } catch (const hlo2c::DiagnosticError& error) {
         CHECK(error.diagnostic().number == 702);
-        const std::string& message = error.diagnostic().message;
+        const std::string &message = error.diagnostic().message, &buffers = error.diagnostic().details;
         CHECK(message.starts_with("3 buffers are live together at step "));
-        CHECK(message.find("640 bytes needed, available: sram 64, psram 512\n  t1: 256 bytes") !=
-              std::string::npos);
-        CHECK(message.find("\n  t2: 256 bytes") != std::string::npos);
-        CHECK(message.find("turn") == std::string::npos);
+        CHECK(message.ends_with("640 bytes needed, available: sram 64, psram 512"));
+        CHECK(buffers.starts_with("t1: 256 bytes"));
+        CHECK(buffers.find("\nt2: 256 bytes") != std::string::npos);
+        CHECK(buffers.find("turn") == std::string::npos);
     }
 }
 
