@@ -210,7 +210,7 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
      "set."},
     {611, "no C compiler",
      "'run', 'bench' and 'verify' build the emitted C with --cc, $CC, cc, or the target's cross gcc, and\n"
-     "that command does not exist."},
+     "that command does not exist, or does not even compile an empty file."},
     {612, "target does not run here",
      "Code for the target can be emitted but not executed here: the processor lacks its instructions, and\n"
      "there is no emulator. 'compile' works for every target."},
@@ -233,6 +233,9 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
     {618, "hook failed",
      "The function that --custom-calls gives returned another status than HLO2C_OK. The message names the\n"
      "custom call and its place, and has the status and what the hook wrote to the context's message."},
+    {619, "hook rejected",
+     "The C compiler rejects the file that --custom-calls names, or the file does not define the hook.\n"
+     "'hlo2c explain H0617' says what it has to contain."},
     {620, "no table of buffers",
      "The first line of the CSV file must name the columns id, lower, upper and size."},
     {621, "wrong row in a table of buffers",

@@ -146,20 +146,23 @@ void BuiltLibrary::build(const std::vector<CFile>& harness, const BuildOptions& 
     directory_ =
         options.keep_directory.empty() ? temporary_->path() / "library" : fs::path(options.keep_directory);
     codegen::write_directory(library_.files, directory_);
-    std::vector<fs::path> sources = write_program(library_, harness, directory_, temporary_->path());
+    Sources sources;
+    sources.written = write_program(library_, harness, directory_, temporary_->path());
     for (const CFile& file : library_.files) {
         const bool is_library = file.part == FilePart::Code || file.part == FilePart::Weights;
-        if (is_library && file.path.ends_with(".c")) sources.push_back(directory_ / file.path);
+        if (is_library && file.path.ends_with(".c")) sources.written.push_back(directory_ / file.path);
     }
     if (!options.custom_calls.empty()) {
         if (!fs::is_regular_file(options.custom_calls))
             fail(604, Place{.file = options.custom_calls},
                  "the file with the hook for custom calls does not exist", "--custom-calls names a C file.");
-        sources.emplace_back(options.custom_calls);
+        sources.hook = options.custom_calls;
     }
     executable_ = directory_ / library_.name;
     if (fs::is_directory(executable_)) executable_ += "_run";  // a program may be called "src" or "test"
-    console.step(fmt::format("building {} files with {}", sources.size(), toolchain_.compiler.front()));
+    console.step(fmt::format("building {} files with {}",
+                             sources.written.size() + (sources.hook.empty() ? 0 : 1),
+                             toolchain_.compiler.front()));
     std::vector<std::string> flags = {optimisation, "-std=gnu11", "-I" + (directory_ / "include").string(),
                                       "-I" + (directory_ / "src").string(),
                                       "-I" + (temporary_->path() / "harness").string()};

@@ -6,6 +6,7 @@
 
 #include "driver/execution/process.h"
 #include "frontend/diagnostic.h"
+#include "frontend/files.h"
 
 namespace hlo2c::driver {
 namespace {
@@ -28,10 +29,40 @@ std::vector<std::string> compiler_command(const scheduler::Target& target, const
     throw DiagnosticError({Severity::Bug,
                            613,
                            {},
-                           fmt::format("the C compiler rejected emitted code (status {})\n{}\n{}",
-                                       result.status, command_text(command), result.output),
+                           fmt::format("the C compiler rejected emitted code (status {})", result.status),
                            "Unless the compiler is older than gcc 11 or clang 13, please report this with "
-                           "the program; --keep DIR keeps the sources."});
+                           "the program; --keep DIR keeps the sources.",
+                           command_text(command) + "\n" + result.output});
+}
+
+[[noreturn]] void hook_rejected(const std::filesystem::path& hook, const ProcessResult& result) {
+    fail(619, Place{.file = hook.string()}, "the C compiler rejects the file with the hook",
+         "Write a C file that includes hlo2c_runtime.h and defines "
+         "`int hlo2c_custom_call_hook(void *user, const hlo2c_custom_call *call)`.",
+         result.output);
+}
+
+std::vector<std::string> compile_command(const Toolchain& toolchain, const std::vector<std::string>& options,
+                                         const std::filesystem::path& source, const std::string& object) {
+    std::vector<std::string> command = toolchain.compiler;
+    append(command, options);
+    append(command, {"-c", source.string(), "-o", object});
+    return command;
+}
+
+/// Fails if the compiler rejects an empty file, too.
+void require_working_compiler(const Toolchain& toolchain, const std::vector<std::string>& options,
+                              const std::filesystem::path& work) {
+    const std::filesystem::path empty = work / "empty.c";
+    frontend::write_file(empty, "");
+    const std::vector<std::string> command =
+        compile_command(toolchain, options, empty, (work / "empty.o").string());
+    const ProcessResult result = run_process(command);
+    if (result.status == 0) return;
+    fail(611, {},
+         fmt::format("the C compiler '{}' does not compile an empty file", toolchain.compiler.front()),
+         "Correct its options, or name another compiler with --cc.",
+         command_text(command) + "\n" + result.output);
 }
 
 }  // namespace
@@ -88,26 +119,33 @@ MpiToolchain choose_mpi(int ranks) {
     return mpi;
 }
 
-void build_executable(const Toolchain& toolchain, const std::vector<std::filesystem::path>& sources,
+void build_executable(const Toolchain& toolchain, const Sources& sources,
                       const std::vector<std::string>& options, const std::filesystem::path& work,
                       const std::filesystem::path& executable, const std::vector<std::string>& link_options) {
+    const bool has_hook = !sources.hook.empty();
+    std::vector<std::filesystem::path> all = sources.written;
+    if (has_hook) all.push_back(sources.hook);
     std::vector<std::vector<std::string>> commands;
     std::vector<std::string> link = toolchain.compiler;
     append(link, {"-o", executable.string()});
-    for (std::size_t i = 0; i < sources.size(); i++) {
-        const std::string object = (work / fmt::format("{}_{}.o", i, sources[i].stem().string())).string();
-        std::vector<std::string> command = toolchain.compiler;
-        append(command, options);
-        append(command, {"-c", sources[i].string(), "-o", object});
-        commands.push_back(std::move(command));
+    for (std::size_t i = 0; i < all.size(); i++) {
+        const std::string object = (work / fmt::format("{}_{}.o", i, all[i].stem().string())).string();
+        commands.push_back(compile_command(toolchain, options, all[i], object));
         link.push_back(object);
     }
     append(link, link_options);
     append(link, {"-lm", "-pthread"});
     const std::vector<ProcessResult> results = run_processes(commands, 2);
-    for (std::size_t i = 0; i < results.size(); i++)
-        if (results[i].status != 0) compiler_failed(commands[i], results[i]);
-    if (const ProcessResult result = run_process(link); result.status != 0) compiler_failed(link, result);
+    for (std::size_t i = 0; i < results.size(); i++) {
+        if (results[i].status == 0) continue;
+        require_working_compiler(toolchain, options, work);
+        if (has_hook && i + 1 == results.size()) hook_rejected(sources.hook, results[i]);
+        compiler_failed(commands[i], results[i]);
+    }
+    if (const ProcessResult result = run_process(link); result.status != 0) {
+        if (has_hook) hook_rejected(sources.hook, result);
+        compiler_failed(link, result);
+    }
 }
 
 }  // namespace hlo2c::driver

@@ -27,9 +27,16 @@ struct MpiToolchain {
 /// Queries mpicc and mpirun of this machine (Open MPI or MPICH). Fails with H0615 if they are missing.
 MpiToolchain choose_mpi(int ranks);
 
-/// Compiles `sources` with `options`, two at a time, and links them into `executable`; objects go to `work`.
-/// A compiler error in emitted code is a bug in hlo2c and is shown in full.
-void build_executable(const Toolchain& toolchain, const std::vector<std::filesystem::path>& sources,
+/// Sources of an executable: what hlo2c wrote, and the user's file with a hook, if any.
+struct Sources {
+    std::vector<std::filesystem::path> written;
+    std::filesystem::path hook = {};
+};
+
+/// Compiles the sources with `options`, two at a time, and links them into `executable`; objects go to
+/// `work`. Fails with H0611 if the compiler does not even compile an empty file, with H0619 for an error in
+/// the hook; an error in emitted code is a bug in hlo2c and is shown in full.
+void build_executable(const Toolchain& toolchain, const Sources& sources,
                       const std::vector<std::string>& options, const std::filesystem::path& work,
                       const std::filesystem::path& executable,
                       const std::vector<std::string>& link_options = {});

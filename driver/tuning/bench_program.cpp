@@ -153,7 +153,7 @@ std::vector<CFile> write_bench_program(const BenchProgram& program) {
     for (const char* name : {"hlo2c_threads.c", "hlo2c_threads.h"})
         files.push_back({name, std::string(codegen::runtime_texts().at(name)), FilePart::Test});
     if (!program.custom_calls.empty())
-        files.push_back({"custom_calls.c", program.custom_calls, FilePart::Test});
+        files.push_back({bench_hook_file, program.custom_calls, FilePart::Test});
     for (const BenchLibrary& library : program.libraries)
         files.insert(files.end(), library.files.begin(), library.files.end());
     files.push_back(makefile(program, files));

@@ -38,6 +38,9 @@ struct BenchProgram {
     double seconds = 60;                 ///< default of --seconds
 };
 
+/// Where it has the C file with the hook.
+inline constexpr const char* bench_hook_file = "custom_calls.c";
+
 /// A program without libraries yet, for this plan and these arguments of the program as read.
 BenchProgram begin_bench_program(const scheduler::Plan& plan,
                                  const std::vector<frontend::Literal>& arguments);

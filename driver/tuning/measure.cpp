@@ -50,10 +50,14 @@ BuiltBench::BuiltBench(const BenchProgram& program, const BuildOptions& options,
       threads_(options.threads) {
     const std::vector<codegen::CFile> files = write_bench_program(program);
     codegen::write_directory(files, directory_);
-    std::vector<fs::path> sources;
+    Sources sources;
     for (const codegen::CFile& file : files)
-        if (file.path.ends_with(".c")) sources.push_back(directory_ / file.path);
-    console.step(fmt::format("building {} files with {}", sources.size(), toolchain_.compiler.front()));
+        if (file.path == bench_hook_file)
+            sources.hook = directory_ / file.path;
+        else if (file.path.ends_with(".c"))
+            sources.written.push_back(directory_ / file.path);
+    console.step(
+        fmt::format("building {} files with {}", sources.written.size(), toolchain_.compiler.front()));
     std::vector<std::string> flags = bench_compile_options(program, directory_.string());
     flags.insert(flags.begin(), "-O3");
     const TemporaryDirectory objects;

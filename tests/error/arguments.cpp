@@ -116,6 +116,32 @@ TEST_CASE("a missing C compiler is an error of run") {
     CHECK_THAT(text, Contains("H0611: there is no C compiler 'no-such-cc'"));
 }
 
+TEST_CASE("a C compiler that compiles nothing is an error of run, and not a bug of hlo2c") {
+    const Fixture fixture;
+    for (const char* compiler : {"false", "gcc -no-such-option"})
+        CHECK_THAT(fixture.error(1, "run", {"--arg", fixture.good, "--arg", fixture.good, "--cc", compiler}),
+                   Contains("H0611: the C compiler '") && Contains("does not compile an empty file"));
+}
+
+TEST_CASE("a file with a hook that does not compile, or has no hook, is an error (H0619)") {
+    const Fixture fixture;
+    const std::string program = fixture.folder.file("calls.mlir", R"(
+func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {
+  %0 = stablehlo.custom_call @f(%a) : (tensor<2xf32>) -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
+)");
+    for (const std::string& hook : {fixture.folder.file("wrong.c", "int hlo2c_custom_call_hook(void"),
+                                    fixture.folder.file("none.c", "int other(void) { return 0; }"),
+                                    fixture.folder.file("text.txt", "no C")}) {
+        const auto result = command({"run", program, "--arg", fixture.good, "--custom-calls", hook});
+        INFO(result.output);
+        CHECK(result.status == 1);
+        CHECK_THAT(result.output,
+                   Contains(hook + ": error H0619: the C compiler rejects the file with the hook"));
+    }
+}
+
 TEST_CASE("an unknown size is an error that names the dimension, and --shape sets it") {
     Folder folder;
     const std::string program = folder.file("open.mlir", R"(module @open {
