@@ -51,32 +51,51 @@ FunctionModel function_model(const FunctionPlan& function, std::int64_t alignmen
     return model;
 }
 
+/// A name for an entry point whose structures have free names, too.
+std::string claim_entry_point(NameTable& symbols, const std::string& wanted) {
+    for (;;) {
+        const std::string symbol = symbols.claim(wanted);
+        const std::string inputs = symbol + "_inputs", outputs = symbol + "_outputs";
+        if (symbols.has(inputs) || symbols.has(outputs)) continue;
+        symbols.take(inputs);
+        symbols.take(outputs);
+        return symbol;
+    }
+}
+
 void name_functions(LibraryModel& model, NameTable& symbols) {
-    NameTable plain, constants;
+    NameTable plain, uppers, constants;
     for (FunctionModel& function : model.functions) {
         const std::string wanted =
             identifier(function.plan->name == "main" ? "main_function" : function.plan->name);
         function.name = function.plan->name == "main" ? plain.claim("main") : plain.claim(wanted);
-        function.symbol = symbols.claim(model.name + "_" + function.name);
-        symbols.claim(function.symbol + "_inputs");
-        symbols.claim(function.symbol + "_outputs");
+        function.upper = uppers.claim(upper_case(function.name));
+        function.symbol = claim_entry_point(symbols, model.name + "_" + function.name);
         const bool alone = model.functions.size() == 1;
-        function.arena_macro = alone
-                                   ? model.upper + "_ARENA_BYTES"
-                                   : fmt::format("{}_{}_ARENA_BYTES", model.upper, upper_case(function.name));
-        const std::string prefix = alone ? "AT_" : upper_case(function.name) + "_AT_";
+        function.arena_macro = alone ? model.upper + "_ARENA_BYTES"
+                                     : fmt::format("{}_{}_ARENA_BYTES", model.upper, function.upper);
+        const std::string prefix = alone ? "AT_" : function.upper + "_AT_";
         for (const scheduler::Buffer& buffer : function.plan->buffers)
             function.buffer_constants.push_back(
                 buffer.role == BufferRole::Arena
                     ? constants.claim(prefix + upper_case(identifier(buffer.name)))
                     : "");
     }
+    for (FunctionModel& function : model.functions) {
+        function.checker = symbols.claim("check_" + function.name);
+        function.caller = symbols.claim("call_" + function.name);
+        function.input_table = symbols.claim(function.name + "_inputs");
+        function.output_table = symbols.claim(function.name + "_outputs");
+    }
 }
 
+/// What every library declares beside its entry points, and names in its source file that look like that.
 NameTable interface_names(const std::string& name, const scheduler::Target& target) {
     NameTable symbols;
-    for (const char* suffix : {"abi", "call", "functions", "kernel_names", "weights", "check_weights"})
+    for (const char* suffix :
+         {"abi", "call", "functions", "kernel_names", "weights", "check_weights", "collectives"})
         symbols.claim(name + "_" + suffix);
+    for (const char* local : {"find_weights", "custom_calls", "transfers"}) symbols.take(local);
     if (target.pools.empty()) return symbols;
     for (const char* suffix : {"pools", "memory"}) symbols.claim(name + "_" + suffix);
     for (const scheduler::MemoryPool& pool : target.pools) symbols.claim(name + "_memory_" + pool.name);

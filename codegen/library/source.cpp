@@ -77,7 +77,7 @@ void write_arena_map(Writer& writer, const LibraryModel& model, const FunctionMo
         constants.push_back({function.buffer_constants[i], buffer.offset, comment});
     }
     if (function.call_area >= 0)
-        constants.push_back({upper_case(function.name) + "_CALL_AREA", function.call_area,
+        constants.push_back({function.upper + "_CALL_AREA", function.call_area,
                              "the structures of pointers, for calls by arrays"});
     std::string title = model.has_further_pools() ? "Offsets of the buffers in their pools"
                                                   : "Offsets of the buffers in the arena";
@@ -110,8 +110,8 @@ void write_weight_map(Writer& writer, const LibraryModel& model) {
 void write_tensor_table(Writer& writer, const FunctionModel& function, bool is_input) {
     const std::vector<PortModel>& ports = is_input ? function.inputs : function.outputs;
     if (ports.empty()) return;
-    writer.open(fmt::format("static const hlo2c_tensor {}_{}[{}] =", function.name,
-                            is_input ? "inputs" : "outputs", ports.size()));
+    writer.open(fmt::format("static const hlo2c_tensor {}[{}] =",
+                            is_input ? function.input_table : function.output_table, ports.size()));
     for (const PortModel& port : ports) {
         std::vector<std::string> sizes;
         for (std::int64_t size : port.port->type.shape) sizes.push_back(std::to_string(size));
@@ -135,8 +135,8 @@ void write_function_table(Writer& writer, const LibraryModel& model) {
         writer.line(fmt::format("{{{}, {}, {}_ARENA_ALIGN, {}, {}, {}, {}}},", c_string(function.plan->name),
                                 function.arena_macro, model.upper, function.inputs.size(),
                                 function.outputs.size(),
-                                function.inputs.empty() ? "NULL" : function.name + "_inputs",
-                                function.outputs.empty() ? "NULL" : function.name + "_outputs"));
+                                function.inputs.empty() ? "NULL" : function.input_table,
+                                function.outputs.empty() ? "NULL" : function.output_table));
     writer.line("{NULL, 0, 0, 0, 0, NULL, NULL},");
     writer.close(";");
     writer.line();
@@ -221,9 +221,9 @@ return HLO2C_OK;)",
 
 /// Writes the checks of the caller's pointers, as a separate function of each entry point.
 void write_checks(Writer& writer, const LibraryModel& model, const FunctionModel& function) {
-    writer.line(fmt::format("static int check_{}(const {}_inputs *inputs, const {}_outputs *outputs,",
-                            function.name, function.symbol, function.symbol));
-    writer.line(std::string(function.name.size() + 18, ' ') +
+    writer.line(fmt::format("static int {}(const {}_inputs *inputs, const {}_outputs *outputs,",
+                            function.checker, function.symbol, function.symbol));
+    writer.line(std::string(function.checker.size() + 12, ' ') +
                 "const void *arena, const hlo2c_context *context)");
     writer.begin();
     writer.line("int status = hlo2c_check_context(context);");
@@ -240,7 +240,8 @@ void write_checks(Writer& writer, const LibraryModel& model, const FunctionModel
                          pool.macro + "_ALIGN", c_string("pool " + pool.pool.name)},
                         ";");
     }
-    const auto check_all = [&](const std::vector<PortModel>& ports, const std::string& structure) {
+    const auto check_all = [&](const std::vector<PortModel>& ports, const std::string& structure,
+                               const std::string& table) {
         if (ports.empty()) {
             writer.line(fmt::format("(void){};", structure));
             return;
@@ -257,13 +258,13 @@ void write_checks(Writer& writer, const LibraryModel& model, const FunctionModel
         writer.line("return status;");
         writer.close();
         for (std::size_t i = 0; i < ports.size(); i++)
-            writer.call("hlo2c_check_tensor",
-                        {"context", "&status", structure + "->" + ports[i].member,
-                         fmt::format("&{}_{}[{}]", function.name, structure, i)},
-                        ";");
+            writer.call(
+                "hlo2c_check_tensor",
+                {"context", "&status", structure + "->" + ports[i].member, fmt::format("&{}[{}]", table, i)},
+                ";");
     };
-    check_all(function.inputs, "inputs");
-    check_all(function.outputs, "outputs");
+    check_all(function.inputs, "inputs", function.input_table);
+    check_all(function.outputs, "outputs", function.output_table);
     writer.line("return status;");
     writer.close();
     writer.line();
@@ -284,7 +285,7 @@ bool write_entry_point(Writer& writer, const LibraryModel& model, const Function
             writer.line(fmt::format("unsigned char *const {} = hlo2c_pool_address(context, {});",
                                     model.pools.at(static_cast<std::size_t>(pool)).address, pool - 1));
     if (uses.weights) writer.line("const unsigned char *weights = NULL;");
-    writer.line(fmt::format("int status = check_{}(inputs, outputs, memory, context);", function.name));
+    writer.line(fmt::format("int status = {}(inputs, outputs, memory, context);", function.checker));
     if (uses.weights) {
         writer.open("if (status == HLO2C_OK)");
         writer.line("status = find_weights(context, &weights);");
@@ -310,14 +311,14 @@ void write_array_call(Writer& writer, const LibraryModel& model, const FunctionM
     const bool in_arena = function.call_area >= 0;
     const std::string dot = in_arena ? "->" : ".";
     writer.call(
-        fmt::format("static int call_{}", function.name),
+        fmt::format("static int {}", function.caller),
         {"const void *const *inputs", "void *const *outputs", "void *arena", "const hlo2c_context *context"},
         "");
     writer.begin();
     if (in_arena) {
         const std::int64_t outputs_at =
             round_up(8 * static_cast<std::int64_t>(function.inputs.size() + 1), area_alignment);
-        const std::string area = upper_case(function.name) + "_CALL_AREA";
+        const std::string area = function.upper + "_CALL_AREA";
         writer.lines(fmt::format(R"(int status = hlo2c_check_context(context);
 hlo2c_check_pointer(context, &status, arena, {0}_ARENA_ALIGN, "arena");
 if (status != HLO2C_OK) {{
@@ -362,7 +363,7 @@ void write_dispatch(Writer& writer, const LibraryModel& model) {
     writer.begin();
     for (const FunctionModel& function : model.functions) {
         writer.open(fmt::format("if (hlo2c_same_text(function, {}))", c_string(function.plan->name)));
-        writer.line(fmt::format("return call_{}(inputs, outputs, arena, context);", function.name));
+        writer.line(fmt::format("return {}(inputs, outputs, arena, context);", function.caller));
         writer.close();
     }
     writer.call("return hlo2c_error",

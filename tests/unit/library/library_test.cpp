@@ -432,6 +432,28 @@ TEST_CASE("names become C identifiers, and colliding ones get numbers") {
     CHECK(header.find("#define TINY_MLP_STEP_ARENA_BYTES 64u") != std::string::npos);
 }
 
+TEST_CASE("a library builds whatever its name and those of its functions are") {
+    struct Names {
+        const char *library, *first, *second;
+    };
+    for (const Names& names :
+         {Names{"call", "init", "step"}, Names{"check", "init", "step"}, Names{"a", "b", "a_b"},
+          Names{"a", "a", "inputs"}, Names{"a", "b_inputs", "b"}, Names{"find", "weights", "x"},
+          Names{"custom", "calls", "x"}, Names{"tiny", "f", "F"}}) {
+        Sample sample = two_functions();
+        sample.plan.functions[0].name = names.first;
+        sample.plan.functions[1].name = names.second;
+        LibraryOptions options = options_for_tests();
+        options.name = names.library;
+        TemporaryDirectory directory;
+        write_directory(write_library(sample.plan, sample.kernels, options), directory.path() / "lib");
+        const CommandResult result =
+            run_command(directory.path() / "lib", "gcc" + strict_flags + "-c src/*.c");
+        INFO(names.library << " " << names.first << " " << names.second << "\n" << result.output);
+        CHECK(result.status == 0);
+    }
+}
+
 TEST_CASE("weights below 1 MiB are C, above they are a file") {
     Sample sample = scale_and_sum();
     CHECK(weight_storage(sample.plan, options_for_tests()) == WeightStorage::C);
