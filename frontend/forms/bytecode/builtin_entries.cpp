@@ -104,6 +104,19 @@ AnyType decode_builtin_type(EntryReader& entries, std::uint64_t code, ByteReader
             return entries.tensor(std::move(shape), entries.type(reader), std::move(bounds), reader);
         }
         case 15: return Type(TupleType{entries.types(reader)});
+        // Older writers give these types as text.
+        case 21: return ElementType::TF32;
+        case 22: return ElementType::F8E5M2;
+        case 23: return ElementType::F8E4M3;
+        case 24: return ElementType::F8E4M3FN;
+        case 25: return ElementType::F8E5M2FNUZ;
+        case 26: return ElementType::F8E4M3FNUZ;
+        case 27: return ElementType::F8E4M3B11FNUZ;
+        case 28: return ElementType::F8E3M4;
+        case 29: return ElementType::F4E2M1FN;
+        case 30: return ElementType::F6E2M3FN;
+        case 31: return ElementType::F6E3M2FN;
+        case 32: return ElementType::F8E8M0FNU;
         default: unknown_code("builtin type", code, reader);
     }
 }

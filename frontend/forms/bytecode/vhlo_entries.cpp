@@ -22,10 +22,24 @@ Attribute replica_group_mesh_axes(EntryReader& entries, ByteReader& reader) {
                            {}};
 }
 
-Attribute axis(EntryReader& entries, ByteReader& reader) {
-    StructAttribute axis{"stablehlo.axis_ref", {{"name", entries.text(reader)}}, {}};
-    if (reader.varint() != 0) axis.fields.emplace_back("sub_axis_info", entries.attribute(reader));
+Attribute axis(EntryReader& entries, std::string name, bool has_part, ByteReader& reader) {
+    StructAttribute axis{"stablehlo.axis_ref", {{"name", std::move(name)}}, {}};
+    if (has_part) axis.fields.emplace_back("sub_axis_info", entries.attribute(reader));
     return axis;
+}
+
+Attribute sub_axis(ByteReader& reader) {
+    const std::int64_t before = reader.signed_varint(), size = reader.signed_varint();
+    return StructAttribute{"stablehlo.sub_axis_info",
+                           {{"pre_size", IntegerAttribute{before}}, {"size", IntegerAttribute{size}}},
+                           {}};
+}
+
+Attribute mesh_axis(EntryReader& entries, ByteReader& reader) {
+    std::string name = entries.text(reader);
+    return StructAttribute{"stablehlo.mesh_axis",
+                           {{"name", std::move(name)}, {"size", IntegerAttribute{reader.signed_varint()}}},
+                           {}};
 }
 
 Attribute mesh(EntryReader& entries, ByteReader& reader) {
@@ -62,6 +76,16 @@ Attribute result_accuracy(EntryReader& entries, ByteReader& reader) {
                             {"ulps", IntegerAttribute{units}},
                             {"mode", entries.attribute(reader)}},
                            {}};
+}
+
+Attribute dot_algorithm(EntryReader& entries, ByteReader& reader) {
+    StructAttribute algorithm{"stablehlo.dot_algorithm", {}, {}};
+    for (const char* type : {"lhs_precision_type", "rhs_precision_type", "accumulation_type"})
+        algorithm.fields.emplace_back(type, type_attribute(entries.type(reader)));
+    for (const char* count : {"lhs_component_count", "rhs_component_count", "num_primitive_operations"})
+        algorithm.fields.emplace_back(count, IntegerAttribute{reader.signed_varint()});
+    algorithm.fields.emplace_back("allow_imprecise_accumulation", reader.byte() != 0);
+    return algorithm;
 }
 
 Attribute dimensions(std::string_view name, std::initializer_list<std::pair<std::string_view, bool>> fields,
@@ -138,21 +162,13 @@ Attribute decode_vhlo_attribute(EntryReader& entries, std::uint64_t code, ByteRe
         case attribute_code::type: return type_attribute(entries.type(reader));
         case attribute_code::type_extensions: return IntegerArray{reader.signed_varints()};
         case attribute_code::result_accuracy: return result_accuracy(entries, reader);
-        case attribute_code::sub_axis: {
-            const std::int64_t before = reader.signed_varint(), size = reader.signed_varint();
-            return StructAttribute{"stablehlo.sub_axis_info",
-                                   {{"pre_size", IntegerAttribute{before}}, {"size", IntegerAttribute{size}}},
-                                   {}};
-        }
-        case attribute_code::axis: return axis(entries, reader);
-        case attribute_code::replica_group_mesh_axes: return replica_group_mesh_axes(entries, reader);
-        case attribute_code::mesh_axis: {
+        case attribute_code::sub_axis: return sub_axis(reader);
+        case attribute_code::axis: {
             std::string name = entries.text(reader);
-            return StructAttribute{
-                "stablehlo.mesh_axis",
-                {{"name", std::move(name)}, {"size", IntegerAttribute{reader.signed_varint()}}},
-                {}};
+            return axis(entries, std::move(name), reader.varint() != 0, reader);
         }
+        case attribute_code::replica_group_mesh_axes: return replica_group_mesh_axes(entries, reader);
+        case attribute_code::mesh_axis: return mesh_axis(entries, reader);
         case attribute_code::mesh: return mesh(entries, reader);
         default: unknown_code("VHLO attribute", code, reader);
     }
@@ -254,7 +270,20 @@ Attribute decode_stablehlo_attribute(EntryReader& entries, std::uint64_t code, B
         case 11: return slicing_dimensions(scatter_fields, reader);
         case 13: return IntegerArray{reader.signed_varints()};
         case 14: return output_operand_alias(reader);
-        case 16: return result_accuracy(entries, reader);
+        case 15: return dot_algorithm(entries, reader);
+        case 17: return result_accuracy(entries, reader);
+        case 18: return replica_group_mesh_axes(entries, reader);
+        case 19: return sub_axis(reader);
+        case 20: {
+            std::string name = entries.text(reader);
+            return axis(entries, std::move(name), reader.byte() != 0, reader);
+        }
+        case 21: return mesh_axis(entries, reader);
+        case 22: {
+            StructAttribute mesh{"stablehlo.mesh", {{"axes", entries.attribute(reader)}}, {}};
+            if (reader.byte() != 0) mesh.fields.emplace_back("device_ids", entries.attribute(reader));
+            return mesh;
+        }
         default: unknown_code("StableHLO attribute", code, reader);
     }
 }

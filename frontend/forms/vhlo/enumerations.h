@@ -31,7 +31,7 @@ inline constexpr auto enumerations = std::to_array<Enumeration>({
     enumeration<RngAlgorithm>(12, 9),
     enumeration<RngDistribution>(13, 10),
     enumeration<Transposition>(16, 12),
-    enumeration<ResultAccuracyMode>(19, 15),
+    enumeration<ResultAccuracyMode>(19, 16),
 });
 
 /// The enumeration with this code in VHLO (with `of_stablehlo`, in StableHLO), or nullptr.

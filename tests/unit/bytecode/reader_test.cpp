@@ -67,13 +67,19 @@ TEST_CASE("a complex number is encoded as text") {
                Catch::Contains("value = #complex.number<:f32 1.5, -2.0> : complex<f32>"));
 }
 
-TEST_CASE("types without an encoding in the builtin dialect are encoded as text") {
-    for (const std::string& spelled :
-         std::vector<std::string>{"f8E3M4", "f8E4M3", "f8E4M3FN", "f8E4M3FNUZ", "f8E4M3B11FNUZ", "f8E5M2",
-                                  "f8E5M2FNUZ", "f8E8M0FNU", "f6E2M3FN", "f6E3M2FN", "f4E2M1FN"}) {
-        INFO(spelled);
+TEST_CASE("narrow floats of the builtin dialect are text in older files and have codes in those of MLIR 23") {
+    const std::pair<std::string, int> types[] = {
+        {"f8E5M2", 22},     {"f8E4M3", 23},        {"f8E4M3FN", 24}, {"f8E5M2FNUZ", 25},
+        {"f8E4M3FNUZ", 26}, {"f8E4M3B11FNUZ", 27}, {"f8E3M4", 28},   {"f4E2M1FN", 29},
+        {"f6E2M3FN", 30},   {"f6E3M2FN", 31},      {"f8E8M0FNU", 32}};
+    for (std::size_t i = 0; i < 2 * std::size(types); i++) {
+        const auto& [spelled, code] = types[i / 2];
+        const bool is_text = i % 2 == 0;
+        INFO(spelled << " " << is_text);
         Builder build(4);
-        const std::uint64_t element = build.text_type("builtin", spelled);
+        const std::uint64_t element =
+            is_text ? build.text_type("builtin", spelled)
+                    : build.type("builtin", Builder::varint(static_cast<std::uint64_t>(code)));
         const std::uint64_t pair =
             build.type("builtin", Builder::varint(13) + Builder::varint(1) + Builder::signed_varint(2) +
                                       Builder::varint(element));
@@ -108,6 +114,55 @@ TEST_CASE("types without an encoding in the builtin dialect are encoded as text"
         verify(program);
         CHECK_THAT(generic_text(program), Catch::Contains("tensor<2x" + spelled + ">"));
     }
+}
+
+TEST_CASE("attributes of StableHLO in plain bytecode have the codes that StableHLO 1.17 writes") {
+    Builder build(4);
+    const std::uint64_t f32 = build.type("builtin", Builder::varint(5));
+    const std::uint64_t signature =
+        build.type("builtin", Builder::varint(2) + Builder::list({}) + Builder::list({}));
+    const auto number = [](std::int64_t value) { return Builder::signed_varint(value); };
+    const auto stablehlo = [&](std::uint64_t code, const std::string& body) {
+        return build.attribute("stablehlo", Builder::varint(code) + body);
+    };
+    const auto text = [&](std::string_view value) {
+        return build.attribute("builtin", Builder::varint(2) + Builder::varint(build.string(value)));
+    };
+    const std::string element = Builder::varint(f32), yes(1, '\x01'), no(1, '\0');
+    const std::uint64_t algorithm =
+        stablehlo(15, element + element + element + number(1) + number(1) + number(6) + yes);
+    const std::uint64_t mode = stablehlo(16, Builder::varint(2));
+    const std::uint64_t accuracy = stablehlo(17, number(0) + number(0) + number(3) + Builder::varint(mode));
+    const std::uint64_t part = stablehlo(19, number(1) + number(2));
+    const std::uint64_t axis = stablehlo(20, Builder::varint(text("x")) + yes + Builder::varint(part));
+    const std::uint64_t whole_axis = stablehlo(20, Builder::varint(text("y")) + no);
+    const std::uint64_t mesh_axis = stablehlo(21, Builder::varint(text("x")) + number(4));
+    const std::uint64_t axes =
+        build.attribute("builtin", Builder::varint(0) + Builder::list({axis, whole_axis}));
+    const std::uint64_t mesh_axes =
+        build.attribute("builtin", Builder::varint(0) + Builder::list({mesh_axis}));
+    const std::uint64_t mesh = stablehlo(22, Builder::varint(mesh_axes) + no);
+    const std::uint64_t groups = stablehlo(18, Builder::varint(mesh) + Builder::varint(axes));
+    const std::string end =
+        build.op({.dialect = "func",
+                  .name = "return",
+                  .attributes = {
+                      {"test.accuracy", accuracy}, {"test.algorithm", algorithm}, {"test.groups", groups}}});
+    const std::uint64_t function_type =
+        build.attribute("builtin", Builder::varint(6) + Builder::varint(signature));
+    const std::string function =
+        build.op({.dialect = "func",
+                  .name = "func",
+                  .attributes = {{"function_type", function_type}, {"sym_name", text("main")}},
+                  .regions = build.region(0, {}, {end})});
+    const std::string printed = generic_text(read_bytecode(build.file({function}, "MLIR23"), "test.mlirbc"));
+    INFO(printed);
+    for (const char* wanted :
+         {"lhs_precision_type = f32, rhs_precision_type = f32, accumulation_type = f32",
+          "num_primitive_operations = 6, allow_imprecise_accumulation = true", "ulps = 3",
+          "mode = #stablehlo.result_accuracy_mode<TOLERANCE>", "name = \"x\", sub_axis_info = (1)2",
+          "#stablehlo.mesh_axis<name = \"x\", size = 4>"})
+        CHECK_THAT(printed, Catch::Contains(wanted));
 }
 
 TEST_CASE("a prefix varint has as many further bytes as its first byte has trailing zeros") {
