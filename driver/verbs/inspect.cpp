@@ -62,6 +62,7 @@ Report inspect_program(const InspectOptions& options, Console& console) {
 Run declare_inspect(CLI::App& app) {
     auto options = std::make_shared<InspectOptions>();
     add_program_options(app, options->program);
+    app.get_option("program")->description("file with the program, or directory of a library");
     add_compilation_options(app, options->compilation, default_target);
     app.add_option("-o,--output", options->output, "page to write; NAME.html by default")
         ->type_name("PAGE.html");

@@ -68,23 +68,29 @@ Run declare_verify(CLI::App& app) {
     add_compilation_options(app, options->verification.compilation, "native");
     add_build_options(app, options->verification.build);
     DifferentialOptions& random = options->random;
-    app.add_option("--random", random.count, "verify N random programs instead, in every build mode")
-        ->type_name("N")
-        ->excludes("--fp");
+    CLI::Option* const count =
+        app.add_option("--random", random.count, "verify N random programs instead, in every build mode")
+            ->type_name("N")
+            ->excludes("--fp");
     app.add_option("--seed", random.seed, "seed of the sequence of random programs")
         ->type_name("S")
+        ->needs(count)
         ->capture_default_str();
     app.add_option("--first", random.first, "number of the first random program in its sequence")
         ->type_name("N")
+        ->needs(count)
         ->capture_default_str();
     app.add_option("--mode", random.modes, "build mode of random programs; may be repeated; all by default")
         ->type_name("MODE")
+        ->needs(count)
         ->check(CLI::IsMember(build_mode_names()));
     app.add_option("--failures", random.failures, "folder for shrunk random programs that differ")
-        ->type_name("DIR");
+        ->type_name("DIR")
+        ->needs(count);
     random.jobs = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
     app.add_option("-j,--jobs", random.jobs, "number of batches of random programs that run concurrently")
         ->type_name("N")
+        ->needs(count)
         ->check(CLI::Range(1, 1024))
         ->capture_default_str();
     return [options](Console& console) { return verify(*options, console); };

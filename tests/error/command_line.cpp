@@ -49,6 +49,16 @@ TEST_CASE("a mistyped option gets a suggestion") {
     CHECK_THAT(result.output, Contains("Did you mean '--target'?"));
 }
 
+TEST_CASE("options of random programs are refused without --random, where they would have no effect") {
+    for (const char* option : {"--seed", "--first", "--mode", "--failures", "--jobs"}) {
+        const auto result =
+            command({"verify", "x.mlir", option, std::string(option) == "--mode" ? "cc" : "1"});
+        CHECK(result.status == 1);
+        CHECK(error_number(result.output) == 601);
+        CHECK_THAT(result.output, Contains(std::string(option) + " requires --random"));
+    }
+}
+
 TEST_CASE("an option that needs a value says so") {
     const auto result = command({"compile", "x.mlir", "-o"});
     CHECK(result.status == 1);
