@@ -389,9 +389,9 @@ private:
             return rewriter_.emit_constant(Literal(type, {element.begin(), element.end()}, true));
         }
         frontend::OpCopier copier([&](ValueId value) { return rewriter_.new_value(rewriter_.type(value)); });
-        for (std::size_t i = 0; i < part.operands.size(); i++)
-            copier.rename(part.op->operands[i], made[part.operands[i]]);
         Op op = copier.copy(*part.op);
+        // One value may be both operands, with other tiles for each.
+        for (std::size_t i = 0; i < part.operands.size(); i++) op.operands[i] = made[part.operands[i]];
         op.results.clear();
         const bool is_index = rule_of(op).movement == Movement::Iota;
         const int loop = is_index ? part.loops[static_cast<std::size_t>(op[attr::iota_dimension])] : -1;

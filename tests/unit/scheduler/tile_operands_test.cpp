@@ -118,3 +118,16 @@ TEST_CASE("a view of a small operand needs no tiles") {
 )");
     CHECK(loops(tiled(program)) == 0);
 }
+
+TEST_CASE("one value may be both operands of a contraction, with other tiles for each") {
+    const Program before = program_of("(%x: tensor<101x5xf32>) -> tensor<101x5xf32>", R"(
+  %s = stablehlo.dot_general %x, %x, contracting_dims = [1] x [1]
+      : (tensor<101x5xf32>, tensor<101x5xf32>) -> tensor<101x101xf32>
+  %r = stablehlo.dot_general %s, %x, contracting_dims = [1] x [0]
+      : (tensor<101x101xf32>, tensor<101x5xf32>) -> tensor<101x5xf32>
+  return %r : tensor<101x5xf32>
+)");
+    const Program after = tiled(before);
+    CHECK(loops(after) == 1);
+    CHECK(results_of(after) == results_of(before));
+}
