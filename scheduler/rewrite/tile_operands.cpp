@@ -82,19 +82,23 @@ private:
     }
 
     std::optional<TiledContraction> plan(const Op& contraction) {
-        const auto operand =
-            std::find_if(contraction.operands.begin(), contraction.operands.end(), [&](ValueId value) {
-                return is_large(value) && definition(value) != nullptr && rewriter_.uses(value) == 1;
-            });
-        if (operand == contraction.operands.end()) return std::nullopt;
+        for (const std::size_t operand : {0, 1}) {
+            const ValueId value = contraction.operands[operand];
+            if (!is_large(value) || definition(value) == nullptr || rewriter_.uses(value) != 1) continue;
+            if (auto tiled = plan_for(contraction, operand)) return tiled;
+        }
+        return std::nullopt;
+    }
+
+    std::optional<TiledContraction> plan_for(const Op& contraction, std::size_t operand) {
         TiledContraction tiled;
-        const LoopOfDimension loops =
-            choose_loops(contraction, operand == contraction.operands.begin(), tiled.loops);
+        const LoopOfDimension loops = choose_loops(contraction, operand, tiled.loops);
         if (is_whole(loops)) return std::nullopt;
         find_inner(contraction);
         parts_ = {};
         numbers_ = {};
-        if (!add_op(contraction, loops) || !is_read_inside_only() || !is_worth_it(*operand))
+        if (!add_op(contraction, loops) || !is_read_inside_only() ||
+            !is_worth_it(contraction.operands[operand]))
             return std::nullopt;
         tiled.parts = std::move(parts_);
         return tiled;
@@ -102,14 +106,16 @@ private:
 
     /// Loops over the dimensions that the results share with the operand, the outermost first, until a tile
     /// fits the cache.
-    LoopOfDimension choose_loops(const Op& contraction, bool is_lhs, std::vector<TileLoop>& loops) const {
+    LoopOfDimension choose_loops(const Op& contraction, std::size_t operand,
+                                 std::vector<TileLoop>& loops) const {
+        const bool is_lhs = operand == 0;
         const frontend::DotDimensions dims = contraction[attr::dot_dimension_numbers];
         const Shape &result = tensor(contraction.results[0]).shape,
                     &lhs = tensor(contraction.operands[0]).shape;
         const std::size_t batching = dims.lhs_batching.size();
         const std::size_t first_of_rhs = lhs.size() - dims.lhs_contracting.size();
         const std::int64_t budget = cache_bytes_ / element_bytes / 2;
-        std::int64_t elements = tensor(contraction.operands[is_lhs ? 0 : 1]).element_count();
+        std::int64_t elements = tensor(contraction.operands[operand]).element_count();
         LoopOfDimension chosen(result.size(), -1);
         for (std::size_t d = 0; d < result.size() && elements > budget; d++) {
             if (d >= batching && (d < first_of_rhs) != is_lhs) continue;

@@ -131,3 +131,18 @@ TEST_CASE("one value may be both operands of a contraction, with other tiles for
     CHECK(loops(after) == 1);
     CHECK(results_of(after) == results_of(before));
 }
+
+TEST_CASE("the large operand without tiles does not hide the other one") {
+    const Program before =
+        program_of("(%q: tensor<8x77x5xf32>, %v: tensor<77x7xf32>) -> tensor<8x7x77xf32>", R"(
+  %all = stablehlo.broadcast_in_dim %v, dims = [1, 2] : (tensor<77x7xf32>) -> tensor<8x77x7xf32>
+  %s = stablehlo.dot_general %q, %q, batching_dims = [0] x [0], contracting_dims = [2] x [2]
+      : (tensor<8x77x5xf32>, tensor<8x77x5xf32>) -> tensor<8x77x77xf32>
+  %r = stablehlo.dot_general %all, %s, batching_dims = [0] x [0], contracting_dims = [1] x [2]
+      : (tensor<8x77x7xf32>, tensor<8x77x77xf32>) -> tensor<8x7x77xf32>
+  return %r : tensor<8x7x77xf32>
+)");
+    const Program after = tiled(before);
+    CHECK(loops(after) == 2);
+    CHECK(results_of(after) == results_of(before));
+}
