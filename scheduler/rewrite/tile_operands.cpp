@@ -33,6 +33,13 @@ bool is_whole(const LoopOfDimension& loops) {
     return std::all_of(loops.begin(), loops.end(), [](int loop) { return loop < 0; });
 }
 
+/// True if a loop outside of the innermost one does not change the tile, but would compute it again.
+bool is_repeated(const LoopOfDimension& loops) {
+    for (int outer = *std::max_element(loops.begin(), loops.end()); outer >= 0; outer--)
+        if (std::find(loops.begin(), loops.end(), outer) == loops.end()) return true;
+    return false;
+}
+
 /// A loop over tiles of a dimension. If no tile size divides the extent, the last tile begins early.
 struct TileLoop {
     std::int64_t extent = 0, size = 1;
@@ -56,8 +63,10 @@ struct TiledContraction {
 
 class OperandTiler {
 public:
-    OperandTiler(Rewriter& rewriter, std::int64_t cache_bytes)
-        : rewriter_(rewriter), cache_bytes_(cache_bytes) {}
+    OperandTiler(Rewriter& rewriter, const Region& body, std::int64_t cache_bytes)
+        : rewriter_(rewriter), cache_bytes_(cache_bytes) {
+        note_regions(body);
+    }
 
     std::optional<std::vector<ValueId>> visit(const Op& op) {
         if (op.code == OpCode::Reduce) reductions_.insert({op.results.front(), op});
@@ -75,13 +84,29 @@ private:
                tensor(value).element_count() > cache_bytes_ / element_bytes;
     }
 
-    /// The op that computes a value, with its regions.
+    void note_regions(const Region& region) {
+        const int number = regions_++;
+        for (const Op& op : region.ops) {
+            for (const ValueId result : op.results) region_of_[result] = number;
+            for (const Region& inner : op.regions) note_regions(inner);
+        }
+    }
+
+    int region_of(ValueId value) const {
+        const auto found = region_of_.find(value);
+        return found != region_of_.end() ? found->second : -1;
+    }
+
+    /// The op of the contraction's region that computes a value, with its regions. A loop would repeat one
+    /// from outside of it.
     const Op* definition(ValueId value) const {
+        if (region_of(value) != region_) return nullptr;
         const auto found = reductions_.find(value);
         return found != reductions_.end() ? &found->second : rewriter_.definition(value);
     }
 
     std::optional<TiledContraction> plan(const Op& contraction) {
+        region_ = region_of(contraction.results.front());
         for (const std::size_t operand : {0, 1}) {
             const ValueId value = contraction.operands[operand];
             if (!is_large(value) || definition(value) == nullptr || rewriter_.uses(value) != 1) continue;
@@ -168,7 +193,8 @@ private:
         const std::pair key{value, loops};
         if (const auto known = numbers_.find(key); known != numbers_.end()) return known->second;
         const std::size_t first = parts_.size();
-        if (is_whole(loops) || !inner_.count(value) || !add_op(*definition(value), loops)) {
+        if (is_whole(loops) || !inner_.count(value) || !add_op(*definition(value), loops) ||
+            (is_repeated(loops) && !is_map_of_memory(parts_.back()))) {
             parts_.resize(first);
             std::erase_if(numbers_, [&](const auto& number) { return number.second >= first; });
             parts_.push_back({.value = value, .loops = loops});
@@ -409,6 +435,8 @@ private:
 
     Rewriter& rewriter_;
     const std::int64_t cache_bytes_;
+    std::map<ValueId, int> region_of_;
+    int regions_ = 0, region_ = 0;
     std::map<ValueId, Op> reductions_;
     std::set<ValueId> inner_;
     std::vector<Part> parts_;
@@ -421,7 +449,7 @@ void tile_operands(frontend::Program& program, std::int64_t cache_bytes) {
     bool changed = false;
     for (Function& function : program.functions) {
         Rewriter rewriter(program, function);
-        OperandTiler tiler(rewriter, cache_bytes);
+        OperandTiler tiler(rewriter, function.body, cache_bytes);
         changed = rewriter.run([&](Rewriter&, Op& op) { return tiler.visit(op); }) || changed;
     }
     if (changed) frontend::dead_code_elimination(program);

@@ -119,16 +119,46 @@ TEST_CASE("a view of a small operand needs no tiles") {
     CHECK(loops(tiled(program)) == 0);
 }
 
-TEST_CASE("one value may be both operands of a contraction, with other tiles for each") {
-    const Program before = program_of("(%x: tensor<101x5xf32>) -> tensor<101x5xf32>", R"(
-  %s = stablehlo.dot_general %x, %x, contracting_dims = [1] x [1]
-      : (tensor<101x5xf32>, tensor<101x5xf32>) -> tensor<101x101xf32>
-  %r = stablehlo.dot_general %s, %x, contracting_dims = [1] x [0]
-      : (tensor<101x101xf32>, tensor<101x5xf32>) -> tensor<101x5xf32>
-  return %r : tensor<101x5xf32>
+TEST_CASE("a loop reads an operand from memory if it was computed before the loop") {
+    const Program before = attention("tensor<3x77x5xf32>", R"(
+  %first = stablehlo.constant dense<0> : tensor<i32>
+  %r:2 = stablehlo.while(%n = %first, %x = %v) : tensor<i32>, tensor<3x77x5xf32>
+    cond {
+      %last = stablehlo.constant dense<3> : tensor<i32>
+      %more = stablehlo.compare LT, %n, %last : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      stablehlo.return %more : tensor<i1>
+    } do {
+      %one = stablehlo.constant dense<1> : tensor<i32>
+      %next = stablehlo.add %n, %one : tensor<i32>
+      %y = stablehlo.dot_general %p, %x, batching_dims = [0] x [0], contracting_dims = [2] x [1]
+          : (tensor<3x77x77xf32>, tensor<3x77x5xf32>) -> tensor<3x77x5xf32>
+      stablehlo.return %next, %y : tensor<i32>, tensor<3x77x5xf32>
+    }
+  return %r#1 : tensor<3x77x5xf32>
+)");
+    CHECK(loops(tiled(before)) == 1);
+}
+
+TEST_CASE("what all heads share is computed once") {
+    const Program before =
+        program_of("(%q: tensor<8x77x5xf32>, %b: tensor<77x5xf32>) -> tensor<8x77x5xf32>", R"(
+  %bias = stablehlo.dot_general %b, %b, contracting_dims = [1] x [1]
+      : (tensor<77x5xf32>, tensor<77x5xf32>) -> tensor<77x77xf32>
+  %sign = stablehlo.sign %bias : tensor<77x77xf32>
+  %all = stablehlo.broadcast_in_dim %sign, dims = [1, 2] : (tensor<77x77xf32>) -> tensor<8x77x77xf32>
+  %s = stablehlo.dot_general %q, %q, batching_dims = [0] x [0], contracting_dims = [2] x [2]
+      : (tensor<8x77x5xf32>, tensor<8x77x5xf32>) -> tensor<8x77x77xf32>
+  %p = stablehlo.add %s, %all : tensor<8x77x77xf32>
+  %r = stablehlo.dot_general %p, %q, batching_dims = [0] x [0], contracting_dims = [2] x [1]
+      : (tensor<8x77x77xf32>, tensor<8x77x5xf32>) -> tensor<8x77x5xf32>
+  return %r : tensor<8x77x5xf32>
 )");
     const Program after = tiled(before);
-    CHECK(loops(after) == 1);
+    CHECK(loops(after) == 2);
+    const auto& ops = after.main().body.ops;
+    CHECK(std::count_if(ops.begin(), ops.end(), [](const Op& op) { return op.code == OpCode::DotGeneral; }) ==
+          1);
+    CHECK(most_elements(after) == 77 * 77);
     CHECK(results_of(after) == results_of(before));
 }
 
@@ -144,5 +174,18 @@ TEST_CASE("the large operand without tiles does not hide the other one") {
 )");
     const Program after = tiled(before);
     CHECK(loops(after) == 2);
+    CHECK(results_of(after) == results_of(before));
+}
+
+TEST_CASE("one value may be both operands of a contraction, with other tiles for each") {
+    const Program before = program_of("(%x: tensor<101x5xf32>) -> tensor<101x5xf32>", R"(
+  %s = stablehlo.dot_general %x, %x, contracting_dims = [1] x [1]
+      : (tensor<101x5xf32>, tensor<101x5xf32>) -> tensor<101x101xf32>
+  %r = stablehlo.dot_general %s, %x, contracting_dims = [1] x [0]
+      : (tensor<101x101xf32>, tensor<101x5xf32>) -> tensor<101x5xf32>
+  return %r : tensor<101x5xf32>
+)");
+    const Program after = tiled(before);
+    CHECK(loops(after) == 1);
     CHECK(results_of(after) == results_of(before));
 }
