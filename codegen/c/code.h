@@ -8,10 +8,10 @@
 
 namespace hlo2c::codegen {
 
-/// C text, and the names of the support functions that it calls, in their order in the text.
+/// C text, and the support functions that it calls, in their order in the text.
 struct Code {
     std::string text;
-    std::vector<std::string> calls;
+    std::vector<SupportCall> calls;
 
     Code() = default;
     Code(std::string plain) : text(std::move(plain)) {}
@@ -26,9 +26,9 @@ struct Code {
 };
 
 /// The beginning of a call of a support function, up to its arguments: "add_f32x8(".
-inline Code calling(const std::string& function) {
-    Code code(function + "(");
-    code.calls.push_back(function);
+inline Code calling(SupportCall function) {
+    Code code(function.name() + "(");
+    code.calls.push_back(std::move(function));
     return code;
 }
 
@@ -41,7 +41,7 @@ struct CodeExpression {
     CodeExpression(Code primary_code) : code(std::move(primary_code)) {}
     CodeExpression(Code of, int last) : code(std::move(of)), precedence(last) {}
     CodeExpression(const Expression& literal) : code(literal.text), precedence(literal.precedence) {
-        if (!literal.calls.empty()) code.calls.push_back(literal.calls);
+        if (literal.call) code.calls.push_back(*literal.call);
     }
 
     /// The code, in parentheses where it binds looser than `loosest`.

@@ -74,7 +74,11 @@ Code ExpressionPrinter::value(NodeId id, int loosest) {
 
 Code ExpressionPrinter::function(const std::string& operation, ValueType type,
                                  const std::vector<NodeId>& operands) {
-    Code text = calling(operation + "_" + spelling(type));
+    return with_arguments({operation, type}, operands);
+}
+
+Code ExpressionPrinter::with_arguments(SupportCall called, const std::vector<NodeId>& operands) {
+    Code text = calling(std::move(called));
     for (std::size_t i = 0; i < operands.size(); i++) text += (i ? ", " : "") + value(operands[i]);
     return text + ")";
 }
@@ -229,8 +233,8 @@ CodeExpression ExpressionPrinter::print_arithmetic(NodeId id) {
 CodeExpression ExpressionPrinter::print_select(const Node& n) {
     if (n.type.is_vector()) {
         const Code m = mask(n.operands[0], bit_width(n.type.kind));
-        return {calling("select_" + spelling(n.type)) + m + ", " + value(n.operands[1]) + ", " +
-                value(n.operands[2]) + ")"};
+        return {calling({"select", n.type}) + m + ", " + value(n.operands[1]) + ", " + value(n.operands[2]) +
+                ")"};
     }
     return {value(n.operands[0], equality) + " ? " + value(n.operands[1], logical_or) + " : " +
                 value(n.operands[2], logical_or),
@@ -243,7 +247,7 @@ CodeExpression ExpressionPrinter::print_reinterpret(const Node& n) {
     if (from.kind == ScalarKind::Boolean || type.kind == ScalarKind::Boolean) return convert(n);
     if (!type.is_vector() && !from.is_vector() && !is_float(type.kind) && !is_float(from.kind))
         return {"(" + c_type(type) + ")" + value(n.operands[0], unary), unary};
-    return {calling("bits_" + spelling(type) + "_" + spelling(from)) + value(n.operands[0]) + ")"};
+    return {calling({"bits", type, from}) + value(n.operands[0]) + ")"};
 }
 
 CodeExpression ExpressionPrinter::print(NodeId id) {
@@ -256,7 +260,7 @@ CodeExpression ExpressionPrinter::print(NodeId id) {
         case NodeKind::Real: {
             const CodeExpression literal = n.kind == NodeKind::Integer ? integer_literal(type.kind, n.integer)
                                                                        : real_literal(type.kind, n.integer);
-            return vector ? CodeExpression(calling("splat_" + spelling(type)) + literal.code + ")") : literal;
+            return vector ? CodeExpression(calling({"splat", type}) + literal.code + ")") : literal;
         }
         case NodeKind::Variable: return Code(names_[n.symbol].name);
         case NodeKind::Load: {
@@ -291,7 +295,6 @@ Code ExpressionPrinter::load(const Node& n) {
     const ValueType type = boolean ? n.type.with_kind(ScalarKind::U8) : n.type;
     const NodeId index = n.operands[0];
     const Node& at = node(index);
-    const std::string t = spelling(type);
     if (!type.is_vector()) {
         const Code text = names_[n.symbol].name + "[" + value(index) + "]";
         if (n.operands.size() < 2) return text;
@@ -302,32 +305,30 @@ Code ExpressionPrinter::load(const Node& n) {
     if (masked) {
         const Code m = mask(n.operands[1], bit_width(type.kind));
         if (stride && *stride == 1) {
-            return calling("load_masked_" + t) + address(n.symbol, at.operands[0]) + ", " + m + ")";
+            return calling({"load_masked", type}) + address(n.symbol, at.operands[0]) + ", " + m + ")";
         }
-        return calling("gather_masked_" + t + "_" + spelling(at.type)) + names_[n.symbol].name + ", " +
-               value(index) + ", " + m + ")";
+        return calling({"gather_masked", type, at.type}) + names_[n.symbol].name + ", " + value(index) +
+               ", " + m + ")";
     }
     if (at.kind == NodeKind::Broadcast) {
-        return calling("splat_" + t) + names_[n.symbol].name + "[" + value(at.operands[0]) + "])";
+        return calling({"splat", type}) + names_[n.symbol].name + "[" + value(at.operands[0]) + "])";
     }
     if (at.kind == NodeKind::Integer) {
-        return calling("splat_" + t) + names_[n.symbol].name + "[" + std::to_string(at.integer) + "])";
+        return calling({"splat", type}) + names_[n.symbol].name + "[" + std::to_string(at.integer) + "])";
     }
     if (stride) {
         const Code base = address(n.symbol, at.operands[0]);
-        if (*stride == 0) return calling("splat_" + t) + "*(" + base + "))";
-        if (*stride == 1) return calling("load_" + t) + base + ")";
-        if (*stride == -1) return calling("load_reversed_" + t) + base + ")";
-        if (*stride >= 2 && *stride <= 4 && type.lanes >= 4) {
-            return calling("load_every" + std::to_string(*stride) + "_" + t) + base + ")";
-        }
+        if (*stride == 0) return calling({"splat", type}) + "*(" + base + "))";
+        if (*stride == 1) return calling({"load", type}) + base + ")";
+        if (*stride == -1) return calling({"load_reversed", type}) + base + ")";
+        const StridedLoad* every = strided_load(*stride);
+        if (every != nullptr && type.lanes >= 4) return calling({every->operation, type}) + base + ")";
     }
     if (at.kind == NodeKind::Ramp) {
-        return calling("load_strided_" + t) + address(n.symbol, at.operands[0]) + ", " +
+        return calling({"load_strided", type}) + address(n.symbol, at.operands[0]) + ", " +
                value(at.operands[1]) + ")";
     }
-    return calling("gather_" + t + "_" + spelling(at.type)) + names_[n.symbol].name + ", " + value(index) +
-           ")";
+    return calling({"gather", type, at.type}) + names_[n.symbol].name + ", " + value(index) + ")";
 }
 
 CodeExpression ExpressionPrinter::convert(const Node& n) {
@@ -335,25 +336,22 @@ CodeExpression ExpressionPrinter::convert(const Node& n) {
     const ValueType from = node(operand).type, to = n.type;
     if (from == to) return print(operand);
     if (to.is_vector() && from.kind == ScalarKind::Boolean)
-        return {calling("ones_" + spelling(to)) + mask(operand, bit_width(to.kind)) + ")"};
+        return {calling({"ones", to}) + mask(operand, bit_width(to.kind)) + ")"};
     if (!to.is_vector() && to.kind == ScalarKind::Boolean) return {value(operand, shift) + " != 0", equality};
     if (to.is_vector() || (is_float(from.kind) && !is_float(to.kind)))
-        return {calling("convert_" + spelling(to) + "_" + spelling(from)) + value(operand) + ")"};
+        return {calling({"convert", to, from}) + value(operand) + ")"};
     return {"(" + c_type(to) + ")" + value(operand, unary), unary};
 }
 
 Code ExpressionPrinter::call(const Node& n) {
-    const ValueType suffix = n.operands.empty() ? n.type : node(n.operands[0]).type;
-    // The names of functions from one kind to another contain both kinds, as those of conversions do.
-    std::string symbol = n.symbol;
-    if (suffix.kind != n.type.kind) symbol += "_" + spelling(n.type);
-    const std::string name = symbol + "_" + spelling(suffix);
-    support_.require(name);
-    if (!support_.provides(name)) {
-        unsupported(501, {}, "C has no function `" + n.symbol + "` on " + spelling(suffix.kind),
+    const ValueType from = n.operands.empty() ? n.type : node(n.operands[0]).type;
+    SupportCall called{n.symbol, from};
+    if (from.kind != n.type.kind) called = {n.symbol, n.type, from};
+    if (!support_.require(called)) {
+        unsupported(501, {}, "C has no function `" + n.symbol + "` on " + spelling(from.kind),
                     "Use another element type, or express it with other ops.");
     }
-    return function(symbol, suffix, n.operands);
+    return with_arguments(std::move(called), n.operands);
 }
 
 Code ExpressionPrinter::reduce(const Node& n) {
@@ -366,12 +364,12 @@ Code ExpressionPrinter::reduce(const Node& n) {
         const int bits = natural_bits(n.operands[0]) ? natural_bits(n.operands[0]) : 32;
         const bool all = n.reduction == NodeKind::And || n.reduction == NodeKind::Minimum ||
                          n.reduction == NodeKind::Multiply;
-        return calling((all ? "all_" : "any_") + spelling(ValueType{integer_kind(bits, true), from.lanes})) +
+        return calling({all ? "all" : "any", {integer_kind(bits, true), from.lanes}}) +
                mask(n.operands[0], bits) + ")";
     }
-    std::string name = "reduce_" + names.at(n.reduction) + "_";
-    if (n.type.is_vector()) name += spelling(n.type) + "_";
-    return calling(name + spelling(from)) + value(n.operands[0]) + ")";
+    SupportCall called{"reduce_" + names.at(n.reduction), from};
+    if (n.type.is_vector()) called = {called.operation, n.type, from};
+    return calling(std::move(called)) + value(n.operands[0]) + ")";
 }
 
 Code ExpressionPrinter::shuffle(const Node& n, ValueType type, const std::vector<Code>& operands) {
@@ -395,14 +393,13 @@ Code ExpressionPrinter::shuffle(const Node& n, ValueType type, const std::vector
     if (!type.is_vector()) {
         const Source& only = sources[0];
         if (lanes_of(only.operand) == 1) return operands[only.operand];
-        return calling("lane_" + spelling(type.with_lanes(lanes_of(only.operand)))) + operands[only.operand] +
-               ", " + std::to_string(only.lane) + ")";
+        return calling({"lane", type.with_lanes(lanes_of(only.operand))}) + operands[only.operand] + ", " +
+               std::to_string(only.lane) + ")";
     }
     if (scalars) {
         Code list;
         for (const Source& each : sources) list += (list.text.empty() ? "" : ", ") + operands[each.operand];
-        return calling("load_" + spelling(type)) + "(const " + c_memory_type(type.kind) + "[]){" + list +
-               "})";
+        return calling({"load", type}) + "(const " + c_memory_type(type.kind) + "[]){" + list + "})";
     }
     std::vector<std::size_t> used;
     for (const Source& each : sources) {
@@ -425,7 +422,7 @@ Code ExpressionPrinter::shuffle(const Node& n, ValueType type, const std::vector
         const int from = lanes_of(used[step]);
         Code placed = operands[used[step]];
         if (from == 1) {
-            placed = calling("splat_" + spelling(type)) + placed + ")";
+            placed = calling({"splat", type}) + placed + ")";
         } else {
             std::vector<int> lanes;
             for (const Source& each : sources) lanes.push_back(each.operand == used[step] ? each.lane : 0);

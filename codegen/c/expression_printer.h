@@ -45,6 +45,7 @@ private:
     CodeExpression print_boolean(const scheduler::Node& node);
     Code function(const std::string& operation, ValueType type,
                   const std::vector<scheduler::NodeId>& operands);
+    Code with_arguments(SupportCall function, const std::vector<scheduler::NodeId>& operands);
     Code load(const scheduler::Node& node);
     CodeExpression convert(const scheduler::Node& node);
     Code call(const scheduler::Node& node);

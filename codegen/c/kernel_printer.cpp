@@ -62,7 +62,7 @@ PrintedKernel print_kernel(const Kernel& kernel, const std::string& prefix, Vect
     printed.prototype = break_line(head + ";", 0);
     printed.prototype.pop_back();
     if (kernel.origin == KernelOrigin::Runtime) return printed;
-    for (const std::string& function : statements.calls()) support.require(function);
+    for (const SupportCall& function : statements.calls()) support.require(function);
     printed.definition =
         statements.outlined() + description(kernel) + break_line(head, 0) + "{\n" + statements.body() + "}\n";
     return printed;

@@ -7,7 +7,6 @@ using scheduler::bit_width;
 using scheduler::Node;
 using scheduler::NodeId;
 using scheduler::NodeKind;
-using scheduler::spelling;
 
 int ExpressionPrinter::natural_bits(NodeId id) const {
     const Node& n = node(id);
@@ -50,8 +49,8 @@ Code ExpressionPrinter::natural_mask(NodeId id) {
     switch (n.kind) {
         case NodeKind::Variable: return names_[n.symbol].name;
         case NodeKind::Load: {
-            const std::string type = spelling(n.type.with_kind(ScalarKind::U8));
-            return calling("ne_" + type) + load(n) + ", " + calling("splat_" + type) + "0))";
+            const ValueType type = n.type.with_kind(ScalarKind::U8);
+            return calling({"ne", type}) + load(n) + ", " + calling({"splat", type}) + "0))";
         }
         case NodeKind::Equal: return compare("eq");
         case NodeKind::NotEqual: return compare("ne");
@@ -59,8 +58,8 @@ Code ExpressionPrinter::natural_mask(NodeId id) {
         case NodeKind::LessEqual: return compare("le");
         case NodeKind::Convert:
         case NodeKind::Reinterpret: {
-            const std::string type = spelling(node(n.operands[0]).type);
-            return calling("ne_" + type) + value(n.operands[0]) + ", " + calling("splat_" + type) + "0))";
+            const ValueType type = node(n.operands[0]).type;
+            return calling({"ne", type}) + value(n.operands[0]) + ", " + calling({"splat", type}) + "0))";
         }
         case NodeKind::Call: return call(n);
         default: break;
@@ -71,15 +70,15 @@ Code ExpressionPrinter::natural_mask(NodeId id) {
 
 Code ExpressionPrinter::mask(NodeId id, int bits) {
     const Node& n = node(id);
-    const std::string type = spelling(ValueType{integer_kind(bits, true), n.type.lanes});
+    const ValueType type{integer_kind(bits, true), n.type.lanes};
     const auto combine = [&](const std::string& operation, std::size_t a, std::size_t b) {
-        return calling(operation + "_" + type) + mask(n.operands[a], bits) + ", " +
-               mask(n.operands[b], bits) + ")";
+        return calling({operation, type}) + mask(n.operands[a], bits) + ", " + mask(n.operands[b], bits) +
+               ")";
     };
     const bool of_booleans = !n.operands.empty() && node(n.operands[0]).type.kind == ScalarKind::Boolean;
     switch (n.kind) {
-        case NodeKind::Integer: return calling("splat_" + type) + (n.integer ? "-1" : "0") + ")";
-        case NodeKind::Broadcast: return calling("splat_" + type) + "-(" + value(n.operands[0]) + "))";
+        case NodeKind::Integer: return calling({"splat", type}) + (n.integer ? "-1" : "0") + ")";
+        case NodeKind::Broadcast: return calling({"splat", type}) + "-(" + value(n.operands[0]) + "))";
         case NodeKind::And:
         case NodeKind::Minimum:
         case NodeKind::Multiply: return combine("and", 0, 1);
@@ -87,32 +86,32 @@ Code ExpressionPrinter::mask(NodeId id, int bits) {
         case NodeKind::Maximum:
         case NodeKind::Add: return combine("or", 0, 1);
         case NodeKind::Xor: return combine("xor", 0, 1);
-        case NodeKind::Not: return calling("not_" + type) + mask(n.operands[0], bits) + ")";
+        case NodeKind::Not: return calling({"not", type}) + mask(n.operands[0], bits) + ")";
         case NodeKind::NotEqual:
             if (of_booleans) return combine("xor", 0, 1);
             break;
         case NodeKind::Equal:
-            if (of_booleans) return calling("not_" + type) + combine("xor", 0, 1) + ")";
+            if (of_booleans) return calling({"not", type}) + combine("xor", 0, 1) + ")";
             break;
         case NodeKind::Less:
             if (of_booleans) return combine("andnot", 1, 0);
             break;
         case NodeKind::LessEqual:
-            if (of_booleans) return calling("not_" + type) + combine("andnot", 0, 1) + ")";
+            if (of_booleans) return calling({"not", type}) + combine("andnot", 0, 1) + ")";
             break;
         case NodeKind::Convert:
         case NodeKind::Reinterpret:
             if (of_booleans) return mask(n.operands[0], bits);
             break;
         case NodeKind::Select:
-            return calling("select_" + type) + mask(n.operands[0], bits) + ", " + mask(n.operands[1], bits) +
+            return calling({"select", type}) + mask(n.operands[0], bits) + ", " + mask(n.operands[1], bits) +
                    ", " + mask(n.operands[2], bits) + ")";
         case NodeKind::Shuffle: {
             std::vector<Code> operands;
             for (NodeId each : n.operands) {
                 operands.push_back(node(each).type.is_vector() ? mask(each, bits) : "-(" + value(each) + ")");
             }
-            return shuffle(n, {integer_kind(bits, true), n.type.lanes}, operands);
+            return shuffle(n, type, operands);
         }
         case NodeKind::Let: declare(n.symbol, n.operands[0]); return mask(n.operands[1], bits);
         default: break;
@@ -120,8 +119,7 @@ Code ExpressionPrinter::mask(NodeId id, int bits) {
     const int natural = natural_bits(id);
     const Code text = natural_mask(id);
     if (natural == bits) return text;
-    return calling("convert_" + type + "_" + spelling(ValueType{integer_kind(natural, true), n.type.lanes})) +
-           text + ")";
+    return calling({"convert", type, type.with_kind(integer_kind(natural, true))}) + text + ")";
 }
 
 }  // namespace hlo2c::codegen

@@ -17,7 +17,6 @@ using scheduler::MemoryKind;
 using scheduler::Node;
 using scheduler::NodeId;
 using scheduler::NodeKind;
-using scheduler::spelling;
 
 namespace {
 
@@ -67,7 +66,7 @@ StatementPrinter::StatementPrinter(const LoopNest& nest, VectorSupport& support,
 }
 
 void StatementPrinter::note_calls(const Code& code) {
-    for (const std::string& function : code.calls) calls_.add(function);
+    for (const SupportCall& function : code.calls) calls_.add(function);
 }
 
 void StatementPrinter::write(const Code& code) {
@@ -80,9 +79,9 @@ void StatementPrinter::open(const Code& head) {
     writer_.open(head.text);
 }
 
-std::vector<std::string> StatementPrinter::calls() const {
+std::vector<SupportCall> StatementPrinter::calls() const {
     Calls all = outlined_calls_;
-    for (const std::string& function : calls_.order()) all.add(function);
+    for (const SupportCall& function : calls_.order()) all.add(function);
     return all.order();
 }
 
@@ -253,7 +252,7 @@ std::string StatementPrinter::parallel_body(const Node& n, const std::string& fi
     writer_.close();
     names_.close();
     const Calls of_body = std::exchange(calls_, of_kernel);
-    for (const std::string& function : of_body.order()) outlined_calls_.add(function);
+    for (const SupportCall& function : of_body.order()) outlined_calls_.add(function);
     return std::exchange(writer_, std::move(kernel)).text();
 }
 
@@ -325,31 +324,30 @@ void StatementPrinter::store(const Node& n) {
         }
         return;
     }
-    const std::string t = spelling(type);
-    const Code text = boolean ? calling("ones_" + t) + expressions_.mask(n.operands[1], 8) + ")"
+    const Code text = boolean ? calling({"ones", type}) + expressions_.mask(n.operands[1], 8) + ")"
                               : expressions_.value(n.operands[1]);
     const bool constant_stride = at.kind == NodeKind::Ramp && node(at.operands[1]).kind == NodeKind::Integer;
     const std::int64_t stride = constant_stride ? node(at.operands[1]).integer : 0;
     if (masked) {
         const Code mask = expressions_.mask(n.operands[2], scheduler::bit_width(type.kind));
         if (stride == 1) {
-            write(calling("store_masked_" + t) + expressions_.address(n.symbol, at.operands[0]) + ", " +
+            write(calling({"store_masked", type}) + expressions_.address(n.symbol, at.operands[0]) + ", " +
                   mask + ", " + text + ");");
         } else {
-            write(calling("scatter_masked_" + t + "_" + spelling(at.type)) + name + ", " +
+            write(calling({"scatter_masked", type, at.type}) + name + ", " +
                   expressions_.value(n.operands[0]) + ", " + mask + ", " + text + ");");
         }
         return;
     }
     if (stride == 1 || stride == -1) {
-        write(calling((stride == 1 ? "store_" : "store_reversed_") + t) +
+        write(calling({stride == 1 ? "store" : "store_reversed", type}) +
               expressions_.address(n.symbol, at.operands[0]) + ", " + text + ");");
     } else if (at.kind == NodeKind::Ramp) {
-        write(calling("store_strided_" + t) + expressions_.address(n.symbol, at.operands[0]) + ", " +
+        write(calling({"store_strided", type}) + expressions_.address(n.symbol, at.operands[0]) + ", " +
               expressions_.value(at.operands[1]) + ", " + text + ");");
     } else {
-        write(calling("scatter_" + t + "_" + spelling(at.type)) + name + ", " +
-              expressions_.value(n.operands[0]) + ", " + text + ");");
+        write(calling({"scatter", type, at.type}) + name + ", " + expressions_.value(n.operands[0]) + ", " +
+              text + ");");
     }
 }
 

@@ -23,7 +23,7 @@ public:
     const std::string& outlined() const { return outlined_; }
     const std::string& body() const { return writer_.text(); }
     /// The support functions that both call, in the order of their first calls.
-    std::vector<std::string> calls() const;
+    std::vector<SupportCall> calls() const;
     /// True if a loop is parallel: then the kernel takes the context and returns the status of the loop's
     /// hook.
     bool takes_context() const { return takes_context_; }
@@ -32,14 +32,14 @@ private:
     /// Names in the order in which they were added first.
     class Calls {
     public:
-        void add(const std::string& function) {
-            if (known_.insert(function).second) order_.push_back(function);
+        void add(const SupportCall& function) {
+            if (known_.insert(function.name()).second) order_.push_back(function);
         }
-        const std::vector<std::string>& order() const { return order_; }
+        const std::vector<SupportCall>& order() const { return order_; }
 
     private:
         std::set<std::string> known_;
-        std::vector<std::string> order_;
+        std::vector<SupportCall> order_;
     };
     struct Pointer {
         std::string symbol;

@@ -7,6 +7,7 @@ namespace hlo2c::codegen {
 namespace {
 
 enum class ResultKind { Same, Mask };
+enum class Shift { None, Left, RightLogical, RightArithmetic };
 
 /// An operation that works lane by lane. Bodies are C expressions in a, b, c (select: m, a, b); an empty
 /// vector body applies the scalar function lane by lane.
@@ -16,6 +17,7 @@ struct ElementwiseRow {
     std::string float_scalar, integer_scalar;  // signed and unsigned alike unless signed_scalar is set
     std::string float_vector, integer_vector;
     std::string signed_scalar;
+    Shift shift = Shift::None;
 };
 
 const std::map<std::string, ElementwiseRow>& rows() {
@@ -45,11 +47,14 @@ const std::map<std::string, ElementwiseRow>& rows() {
         {"abs",
          {1, ResultKind::Same, "bits_{e}_u{B}(bits_u{B}_{e}(a) & ~{sign})", "a",
           "({T})(({U})a & ~splat_u{B}x{N}({sign}))", "a", "a < 0 ? ({S})(0 - ({W})a) : a"}},
-        {"shift_left", {2, ResultKind::Same, "", "({u})b >= {B} ? 0 : ({S})(({W})a << b)", "", "", ""}},
+        {"shift_left",
+         {2, ResultKind::Same, "", "({u})b >= {B} ? 0 : ({S})(({W})a << b)", "", "", "", Shift::Left}},
         {"shift_right_logical",
-         {2, ResultKind::Same, "", "({u})b >= {B} ? 0 : ({S})(({u})a >> b)", "", "", ""}},
+         {2, ResultKind::Same, "", "({u})b >= {B} ? 0 : ({S})(({u})a >> b)", "", "", "",
+          Shift::RightLogical}},
         {"shift_right_arithmetic",
-         {2, ResultKind::Same, "", "({S})(({i})a >> (({u})b >= {B} ? {B} - 1 : b))", "", "", ""}},
+         {2, ResultKind::Same, "", "({S})(({i})a >> (({u})b >= {B} ? {B} - 1 : b))", "", "", "",
+          Shift::RightArithmetic}},
         {"eq",
          {2, ResultKind::Mask, "-({i})(a == b)", "({i})-(a == b)", "({M})(a == b)", "({M})(a == b)", ""}},
         {"ne",
@@ -98,19 +103,17 @@ SupportFunction elementwise(const SupportName& name, const ElementwiseRow& row) 
 }
 
 /// Shifts of whole vectors: amounts beyond the width are undefined in C, so they are clamped first.
-SupportFunction vector_shift(const SupportName& name, SupportFunction function) {
-    const bool left = name.operation == "shift_left";
-    const bool arithmetic = name.operation == "shift_right_arithmetic";
+SupportFunction vector_shift(const SupportName& name, Shift shift, SupportFunction function) {
     const std::string limit =
         "    const {U} limit = splat_u{B}x{N}({B} - 1);\n"
         "    const {U} amount = ({U})b;\n"
         "    const {U} in_range = ({U})(amount <= limit);\n";
     std::string body;
-    if (arithmetic) {
+    if (shift == Shift::RightArithmetic) {
         body = limit + "    return ({T})(({I})a >> ({I})((amount & in_range) | (limit & ~in_range)));\n";
     } else {
-        body =
-            limit + "    return ({T})((({U})a " + (left ? "<<" : ">>") + " (amount & limit)) & in_range);\n";
+        body = limit + "    return ({T})((({U})a " + (shift == Shift::Left ? "<<" : ">>") +
+               " (amount & limit)) & in_range);\n";
     }
     function.vector = function_text(name, "{T}", "{T} a, {T} b", body);
     return function;
@@ -287,7 +290,8 @@ std::optional<SupportFunction> arithmetic_function(const SupportName& name) {
     const auto row = rows().find(name.operation);
     if (row == rows().end()) return std::nullopt;
     SupportFunction function = elementwise(name, row->second);
-    if (name.type.is_vector() && name.operation.starts_with("shift")) return vector_shift(name, function);
+    if (name.type.is_vector() && row->second.shift != Shift::None)
+        return vector_shift(name, row->second.shift, function);
     return function;
 }
 

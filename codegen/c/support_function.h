@@ -15,7 +15,7 @@ struct SupportFunction {
     std::string common, vector, portable;
 };
 
-/// The parts of a function's name: the operation, and the one or two types of its suffix.
+/// A function to define: its name, the operation, and the one or two types.
 struct SupportName {
     std::string name;
     std::string operation;

@@ -25,6 +25,8 @@ SupportFunction by_lanes(const SupportName& name, const std::string& head, const
     return {"", form("[i]"), form(".lane[i]")};
 }
 
+constexpr StridedLoad strided_loads[] = {{2, "load_every2"}, {3, "load_every3"}, {4, "load_every4"}};
+
 /// Every s-th element: s loads, the last one shifted back so that nothing past the last element is read.
 std::string load_every(const SupportName& name, int stride) {
     const int lanes = name.type.lanes;
@@ -110,8 +112,8 @@ std::optional<SupportFunction> permuted_function(const SupportName& name) {
                                  : "    store_{s}(p - " + first + ", SHUFFLE(value, value" + lanes + "));\n");
         return result;
     }
-    if (operation == "load_every2" || operation == "load_every3" || operation == "load_every4") {
-        const int stride = operation.back() - '0';
+    for (const auto& [stride, of_stride] : strided_loads) {
+        if (operation != of_stride) continue;
         SupportFunction result = by_lanes(name, "{T} {F}(const {S} *p)",
                                           "    {T} result;\n    for (int i = 0; i < {N}; i++) {\n"
                                           "        result[#] = p[i * " +
@@ -123,6 +125,12 @@ std::optional<SupportFunction> permuted_function(const SupportName& name) {
 }
 
 }  // namespace
+
+const StridedLoad* strided_load(std::int64_t stride) {
+    for (const StridedLoad& each : strided_loads)
+        if (each.stride == stride) return &each;
+    return nullptr;
+}
 
 std::optional<SupportFunction> memory_function(const SupportName& name) {
     const std::string& operation = name.operation;

@@ -19,6 +19,7 @@ struct NarrowFloat {
     const char* stored;
     int exponent_bits, mantissa_bits, bias;
     Top top;
+    bool has_instructions = false;  ///< processors convert it
 };
 
 constexpr std::array narrow_floats = {
@@ -32,7 +33,7 @@ constexpr std::array narrow_floats = {
     NarrowFloat{"f8e4m3b11fnuz", "u8", 4, 3, 11, Top::MinusZero},
     NarrowFloat{"f8e5m2", "u8", 5, 2, 15, Top::Ieee},
     NarrowFloat{"f8e5m2fnuz", "u8", 5, 2, 16, Top::MinusZero},
-    NarrowFloat{"f16", "u16", 5, 10, 15, Top::Ieee},
+    NarrowFloat{"f16", "u16", 5, 10, 15, Top::Ieee, true},
     NarrowFloat{"tf32", "u32", 8, 10, 127, Top::Ieee},
 };
 
@@ -206,19 +207,30 @@ std::string rounding(const std::string& format, const std::string& stored) {
            format + "_" + stored + "xN_f32xN(x));\n}\n";
 }
 
-std::string generic_text(const std::string& operation) {
-    if (operation == "from_bf16") return decode_upper_half;
-    if (operation == "to_bf16") return encode_upper_half;
-    if (operation == "nearest_bf16") return round_to_upper_half;
-    if (operation == "nearest_f8e8m0fnu") return rounding("f8e8m0fnu", "u8");
-    if (operation == "from_f8e8m0fnu") return decode_exponent;
-    if (operation == "to_f8e8m0fnu") return encode_exponent;
+enum class Half : std::uint8_t { None, Decode, Encode };  ///< conversions of f16 that processors have
+
+/// A function for any number of lanes.
+struct NarrowFunction {
+    std::string text;
+    Half half = Half::None;
+};
+
+std::optional<NarrowFunction> generic_function(const std::string& operation) {
+    if (operation == "from_bf16") return NarrowFunction{decode_upper_half};
+    if (operation == "to_bf16") return NarrowFunction{encode_upper_half};
+    if (operation == "nearest_bf16") return NarrowFunction{round_to_upper_half};
+    if (operation == "nearest_f8e8m0fnu") return NarrowFunction{rounding("f8e8m0fnu", "u8")};
+    if (operation == "from_f8e8m0fnu") return NarrowFunction{decode_exponent};
+    if (operation == "to_f8e8m0fnu") return NarrowFunction{encode_exponent};
     for (const NarrowFloat& format : narrow_floats) {
-        if (operation == std::string("from_") + format.name) return decoding(format);
-        if (operation == std::string("to_") + format.name) return encoding(format);
-        if (operation == std::string("nearest_") + format.name) return rounding(format.name, format.stored);
+        if (operation == std::string("from_") + format.name)
+            return NarrowFunction{decoding(format), format.has_instructions ? Half::Decode : Half::None};
+        if (operation == std::string("to_") + format.name)
+            return NarrowFunction{encoding(format), format.has_instructions ? Half::Encode : Half::None};
+        if (operation == std::string("nearest_") + format.name)
+            return NarrowFunction{rounding(format.name, format.stored)};
     }
-    return "";
+    return std::nullopt;
 }
 
 /// Replaces the body of a function by one instruction if `condition` holds.
@@ -250,12 +262,11 @@ void use_half_instructions(std::string& text, bool decodes, int lanes) {
 }  // namespace
 
 std::optional<SupportFunction> narrow_function(const SupportName& name) {
-    std::string text = generic_text(name.operation);
-    if (text.empty()) return std::nullopt;
-    text = with_lanes(std::move(text), name.type.lanes);
-    const bool decodes = name.operation.starts_with("from_");
-    if (name.operation.ends_with("_f16") && name.second)
-        use_half_instructions(text, decodes, name.type.lanes);
+    const std::optional<NarrowFunction> function = generic_function(name.operation);
+    if (!function) return std::nullopt;
+    std::string text = with_lanes(function->text, name.type.lanes);
+    if (function->half != Half::None && name.second)
+        use_half_instructions(text, function->half == Half::Decode, name.type.lanes);
     if (!name.type.is_vector()) return SupportFunction{instantiate(text, name), "", ""};
     if (!name.second)
         return SupportFunction{"", instantiate(text, name),

@@ -33,19 +33,17 @@ std::optional<ValueType> parse_type(std::string_view text) {
     return std::nullopt;
 }
 
-std::optional<SupportName> parse_name(const std::string& name) {
+/// The function that a definition calls by this name, if the name ends with a type.
+std::optional<SupportCall> parse_call(const std::string& name) {
     std::size_t end = name.rfind('_');
     if (end == std::string::npos || end == 0) return std::nullopt;
     const auto last = parse_type(std::string_view(name).substr(end + 1));
     if (!last) return std::nullopt;
-    SupportName result{name, name.substr(0, end), *last, std::nullopt, true};
+    SupportCall result{name.substr(0, end), *last};
     const std::size_t before = result.operation.rfind('_');
     if (before != std::string::npos && before > 0) {
-        if (const auto first = parse_type(std::string_view(result.operation).substr(before + 1))) {
-            result.type = *first;
-            result.second = *last;
-            result.operation.resize(before);
-        }
+        if (const auto first = parse_type(std::string_view(result.operation).substr(before + 1)))
+            result = {result.operation.substr(0, before), *first, *last};
     }
     return result;
 }
@@ -262,30 +260,30 @@ void VectorSupport::require_parts(std::string_view text) {
         if (const auto type = parse_type(word)) {
             require_type(*type);
         } else if (i < text.size() && text[i] == '(') {
-            require(word);
+            if (const auto call = parse_call(word)) require(*call);
         }
     }
 }
 
-void VectorSupport::require(const std::string& word) {
-    if (!known_.insert(word).second) return;
-    auto name = parse_name(word);
-    if (!name) return;
-    name->has_fma = has_fma_;
+bool VectorSupport::require(const SupportCall& call) {
+    const SupportName name{call.name(), call.operation, call.type, call.second, has_fma_};
+    const auto [known, inserted] = required_.emplace(name.name, false);
+    if (!inserted) return known->second;
     std::optional<SupportFunction> function;
     for (auto* family : {memory_function, lane_function, conversion_function, fused_function, math_function,
                          narrow_function, word_function, arithmetic_function}) {
-        function = family(*name);
+        function = family(name);
         if (function) break;
     }
-    if (!function) return;
-    defined_.insert(word);
+    if (!function) return false;
+    known->second = true;
     for (const std::string* text : {&function->common, &function->vector, &function->portable}) {
         require_parts(*text);
     }
     if (!function->common.empty()) common_.push_back(function->common);
     if (!function->vector.empty()) vector_.push_back(function->vector);
     if (!function->portable.empty()) portable_.push_back(function->portable);
+    return true;
 }
 
 /// "lane2_f32x4" takes a lane, "splat_lane2_f32x4" repeats it; other shuffles are numbered.

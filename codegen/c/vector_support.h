@@ -1,11 +1,13 @@
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "codegen/text/support_call.h"
 #include "scheduler/loops/loop_nest.h"
 
 namespace hlo2c::codegen {
@@ -21,26 +23,30 @@ std::string c_memory_type(ScalarKind kind);
 ValueType mask_type(ValueType type);
 ScalarKind integer_kind(int bits, bool is_signed);
 
-/// The functions that kernels call, with what those call. A name is `operation_type` or
-/// `operation_type_type2`: "fma_f32x8", "convert_f32x8_i32x8", "exp_f32". Requiring a function also requires
-/// those that it calls.
+/// The operation that loads every `stride`-th element.
+struct StridedLoad {
+    int stride;
+    const char* operation;
+};
+/// That of a stride, or nullptr.
+const StridedLoad* strided_load(std::int64_t stride);
+
+/// The functions that kernels call, with what those call. Requiring a function also requires those that it
+/// calls.
 class VectorSupport {
 public:
     /// Without FMA, functions multiply and add: those that need less accuracy round twice, the others keep
     /// the rounding error of the product (`fused_function`).
     explicit VectorSupport(bool has_fma = true) : has_fma_(has_fma) {}
 
-    /// Requires a function by its name. Ignores a name that no function has.
-    void require(const std::string& name);
+    /// Requires a function. False if there is none.
+    bool require(const SupportCall& function);
     void require_type(ValueType type);
     /// Requires the functions and the vector types that a definition written by hand uses.
     void require_parts(std::string_view definition);
 
     /// Name of the function that selects `lanes` from the concatenated operands (1 or 2 of one type).
     std::string shuffle(ValueType operand, int operands, const std::vector<int>& lanes);
-
-    /// True if a function of this name has been required and exists.
-    bool provides(const std::string& name) const { return defined_.count(name) != 0; }
 
     /// The header's text; `guard` is its include guard.
     std::string header(const std::string& guard) const;
@@ -52,7 +58,7 @@ private:
     std::set<std::pair<ScalarKind, int>> vector_types_;
     std::map<std::string, std::string> shuffle_names_;  // pattern -> name
     std::map<std::string, int> shuffle_counts_;
-    std::set<std::string> known_, defined_;
+    std::map<std::string, bool> required_;                 // names, and whether there is such a function
     std::vector<std::string> common_, vector_, portable_;  // definitions, users after what they use
 };
 

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <optional>
 #include <string>
+
+#include "codegen/text/support_call.h"
 
 namespace hlo2c::codegen {
 
@@ -24,7 +27,7 @@ enum Precedence : int {
 struct Expression {
     std::string text;
     int precedence = primary;
-    std::string calls = {};  ///< name of the support function that the text calls, if it does
+    std::optional<SupportCall> call = {};  ///< the support function that the text calls, if it does
 
     /// The text, in parentheses where it binds looser than `loosest`.
     std::string within(int loosest) const { return precedence > loosest ? "(" + text + ")" : text; }

@@ -24,6 +24,12 @@ Expression decimal(std::int64_t value) {
     return {std::to_string(value), value < 0 ? unary : primary};
 }
 
+/// A float from its bits: C has no literal of an infinity or a NaN.
+Expression value_of_bits(ScalarKind kind, ScalarKind from, std::uint64_t bits) {
+    const SupportCall call{"bits", {kind, 1}, scheduler::ValueType{from, 1}};
+    return {.text = fmt::format("{}({}u)", call.name(), bits), .call = call};
+}
+
 }  // namespace
 
 Expression integer_literal(ScalarKind kind, std::int64_t value) {
@@ -47,15 +53,12 @@ Expression real_literal(ScalarKind kind, std::int64_t bits) {
     if (kind == ScalarKind::F32) {
         const auto raw = static_cast<std::uint32_t>(bits);
         const float value = std::bit_cast<float>(raw);
-        return std::isfinite(value)
-                   ? finite_literal(value, "f")
-                   : Expression{.text = fmt::format("bits_f32_u32({}u)", raw), .calls = "bits_f32_u32"};
+        if (std::isfinite(value)) return finite_literal(value, "f");
+        return value_of_bits(kind, ScalarKind::U32, raw);
     }
     const double value = std::bit_cast<double>(bits);
-    return std::isfinite(value)
-               ? finite_literal(value, "")
-               : Expression{.text = fmt::format("bits_f64_u64({}u)", static_cast<std::uint64_t>(bits)),
-                            .calls = "bits_f64_u64"};
+    if (std::isfinite(value)) return finite_literal(value, "");
+    return value_of_bits(kind, ScalarKind::U64, static_cast<std::uint64_t>(bits));
 }
 
 std::string hexadecimal_literal(std::uint64_t value, int digits) {

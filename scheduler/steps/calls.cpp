@@ -18,6 +18,7 @@ using frontend::ValueId;
 /// content to `reads`.
 void take_over_operands(StepBuilder& builder, Kernel& kernel, std::vector<KernelArgument>& arguments,
                         std::vector<Held>& reads) {
+    bool is_in_place = false;
     for (std::size_t output = 0; output < arguments.size(); output++) {
         if (!arguments[output].written) continue;
         const ValueId result = arguments[output].value;
@@ -32,11 +33,12 @@ void take_over_operands(StepBuilder& builder, Kernel& kernel, std::vector<Kernel
             made_in_place(kernel.nest, static_cast<int>(taken - arguments.begin()), static_cast<int>(output));
         HLO2C_CHECK(nest.has_value(), kernel.name + " writes over an operand that it can write over");
         kernel.nest = std::move(*nest);
-        if (!kernel.name.ends_with("_in_place")) kernel.name += "_in_place";
+        is_in_place = true;
         reads.push_back(held(builder, taken->value));
         arguments.erase(taken);
         output--;
     }
+    if (is_in_place) kernel.name += "_in_place";
 }
 
 }  // namespace

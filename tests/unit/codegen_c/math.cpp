@@ -85,8 +85,8 @@ struct Measure {
 Measure measure(const Case& each, const std::string& step) {
     hlo2c::codegen::VectorSupport support;
     const std::string name = std::string(each.function) + "_f32x8";
-    for (const std::string& function : {name, std::string("load_f32x8"), std::string("store_f32x8")})
-        support.require(function);
+    for (const char* operation : {each.function, "load", "store"})
+        REQUIRE(support.require({operation, {hlo2c::scheduler::ScalarKind::F32, 8}}));
     const std::string folder = temporary_path("math");
     shell("mkdir " + folder);
     std::ofstream(folder + "/math_vector.h") << support.header("MATH_VECTOR_H");
