@@ -110,6 +110,18 @@ Replacement simplify_compare(Rewriter& rewriter, Op& op) {
     return std::vector{emit_uniform(rewriter, result, direction == ComparisonDirection::Ge)};
 }
 
+/// A choice between true and false is the condition, one between false and true its inverse.
+Replacement simplify_choice_of_booleans(Rewriter& rewriter, const Op& op) {
+    const TensorType& type = rewriter.tensor(op.results[0]);
+    const Literal *yes = uniform_constant(rewriter, op.operands[1]),
+                  *no = uniform_constant(rewriter, op.operands[2]);
+    if (!is_boolean(type.element) || yes == nullptr || no == nullptr || yes->integer(0) == no->integer(0) ||
+        rewriter.type(op.operands[0]) != rewriter.type(op.results[0]))
+        return std::nullopt;
+    if (yes->integer(0) != 0) return std::vector{op.operands[0]};
+    return std::vector{rewriter.emit({.code = OpCode::Not, .operands = {op.operands[0]}}, type)};
+}
+
 Replacement simplify_select(Rewriter& rewriter, Op& op) {
     if (op.operands[1] == op.operands[2]) return forwarded(rewriter, op, op.operands[1]);
     if (const Literal* condition = uniform_constant(rewriter, op.operands[0]))
@@ -118,7 +130,7 @@ Replacement simplify_select(Rewriter& rewriter, Op& op) {
         op.operands = {inverse->operands[0], op.operands[2], op.operands[1]};
         rewriter.touch();
     }
-    return std::nullopt;
+    return simplify_choice_of_booleans(rewriter, op);
 }
 
 constexpr auto selection_rows = std::to_array<RuleEntry>({

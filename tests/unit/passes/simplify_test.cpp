@@ -113,6 +113,28 @@ TEST_CASE("an index that cannot be negative needs no normalisation") {
     CHECK(simplified(body, "tensor<4xi32>") == Names{"iota"});
 }
 
+TEST_CASE("a choice between true and false is its condition or the inverse of it") {
+    const std::string head =
+        "%p = stablehlo.is_finite %a : (tensor<4xf32>) -> tensor<4xi1>\n"
+        "%t = stablehlo.constant dense<true> : tensor<4xi1>\n"
+        "%f = stablehlo.constant dense<false> : tensor<4xi1>\n";
+    const auto chosen = [&](const std::string& body) { return simplified(head + body, "tensor<4xi1>"); };
+    CHECK(chosen("%r = stablehlo.select %p, %t, %f : tensor<4xi1>, tensor<4xi1>") == Names{"is_finite"});
+    CHECK(chosen("%r = stablehlo.select %p, %f, %t : tensor<4xi1>, tensor<4xi1>") ==
+          Names{"is_finite", "not"});
+    CHECK(chosen("%n = stablehlo.not %p : tensor<4xi1>\n"
+                 "%r = stablehlo.select %n, %f, %t : tensor<4xi1>, tensor<4xi1>") == Names{"is_finite"});
+    CHECK(chosen("%s = stablehlo.slice %p [0:1] : (tensor<4xi1>) -> tensor<1xi1>\n"
+                 "%q = stablehlo.reshape %s : (tensor<1xi1>) -> tensor<i1>\n"
+                 "%r = stablehlo.select %q, %t, %f : tensor<i1>, tensor<4xi1>") ==
+          Names{"is_finite", "slice", "reshape", "select"});
+    CHECK(simplified("%p = stablehlo.is_finite %a : (tensor<4xf32>) -> tensor<4xi1>\n"
+                     "%y = stablehlo.constant dense<1> : tensor<4xi32>\n"
+                     "%n = stablehlo.constant dense<0> : tensor<4xi32>\n"
+                     "%r = stablehlo.select %p, %y, %n : tensor<4xi1>, tensor<4xi32>",
+                     "tensor<4xi32>") == Names{"is_finite", "select"});
+}
+
 TEST_CASE("an if with a known condition is replaced by its branch") {
     CHECK(simplified("%p = stablehlo.constant dense<false> : tensor<i1>\n"
                      "%r = \"stablehlo.if\"(%p) ({\n  stablehlo.return %a : tensor<4xf32>\n}, {\n"
