@@ -198,7 +198,8 @@ INLINE f32xN atan2_f32xN(f32xN y, f32xN x)
     p = fma_f32xN(p, s, splat_f32xN(-0.0882612914f));
     p = fma_f32xN(p, s, splat_f32xN(0.110624492f));
     p = fma_f32xN(p, s, splat_f32xN(-0.142805085f));
-    /* The last two terms and their products are kept in two parts: near t = 1 they make a third of the result. */
+    /* The last two terms and their products are kept in two parts: near t = 1 they make a third of the
+     * result. */
     const f32xN fifth = splat_f32xN(0.199997246f), third = splat_f32xN(-0.333333284f);
     const f32xN q = fma_f32xN(p, s, fifth);
     const f32xN q_error = fma_f32xN(p, s, fifth - q);
