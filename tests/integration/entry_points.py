@@ -107,7 +107,7 @@ def programs_of_two_files(checks):
     copy.mkdir()
     (copy / "first.mlir").write_text(function("main", 4))
     text = checks.run(checks.hlo2c, "compile", files[0], copy / "first.mlir", "-o", checks.work / "twice", status=1)
-    checks.expect("two of one name", "H0646" in text and "called first" in text, True)
+    checks.expect("two of one name", "H0646" in text and "have the name first" in text, True)
 
 
 def sizes_of_a_dimension(checks):
