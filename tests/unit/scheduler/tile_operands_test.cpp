@@ -189,3 +189,60 @@ TEST_CASE("one value may be both operands of a contraction, with other tiles for
     CHECK(loops(after) == 1);
     CHECK(results_of(after) == results_of(before));
 }
+
+TEST_CASE("the distances to all centres are computed one tile at a time for the nearest") {
+    const std::string distances = "tensor<300x40xf32>", indices = "tensor<300x40xi32>";
+    const Program before =
+        program_of("(%x: tensor<300x3xf32>, %c: tensor<40x3xf32>) -> (tensor<300xf32>, tensor<300xi32>)", R"(
+  %far = stablehlo.constant dense<0x7F800000> : tensor<f32>
+  %none = stablehlo.constant dense<0> : tensor<i32>
+  %i = stablehlo.iota dim = 1 : )" + indices + R"(
+  %p = stablehlo.dot_general %x, %c, contracting_dims = [1] x [1]
+      : (tensor<300x3xf32>, tensor<40x3xf32>) -> )" + distances + R"(
+  %d = stablehlo.abs %p : )" + distances + R"(
+  %r:2 = "stablehlo.reduce"(%d, %i, %far, %none) ({
+  ^bb0(%a: tensor<f32>, %b: tensor<i32>, %e: tensor<f32>, %f: tensor<i32>):
+    %less = stablehlo.compare LT, %e, %a : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    %least = stablehlo.select %less, %e, %a : tensor<i1>, tensor<f32>
+    %place = stablehlo.select %less, %f, %b : tensor<i1>, tensor<i32>
+    stablehlo.return %least, %place : tensor<f32>, tensor<i32>
+  }) {dimensions = array<i64: 1>} : ()" + distances + ", " + indices + R"(, tensor<f32>, tensor<i32>)
+      -> (tensor<300xf32>, tensor<300xi32>)
+  return %r#0, %r#1 : tensor<300xf32>, tensor<300xi32>
+)");
+    const Program after = tiled(before);
+    CHECK(loops(after) == 1);
+    CHECK(most_elements(after) < 300 * 40 / 4);
+    CHECK(results_of(after) == results_of(before));
+}
+
+TEST_CASE("a weight is not cut into tiles") {
+    const auto sums = [](const std::string& kept, const std::string& dimension) {
+        return program_of("(%x: tensor<300x3xf32>) -> " + kept, R"(
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %w = stablehlo.constant dense<"0x)" + std::string(3 * 40 * 8, '3') +
+                                                                    R"("> : tensor<3x40xf32>
+  %p = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0]
+      : (tensor<300x3xf32>, tensor<3x40xf32>) -> tensor<300x40xf32>
+  %a = stablehlo.abs %p : tensor<300x40xf32>
+  %r = stablehlo.reduce(%a init: %zero) applies stablehlo.add across dimensions = [)" +
+                                                                    dimension + R"(]
+      : (tensor<300x40xf32>, tensor<f32>) -> )" + kept +
+                                                                    "\n  return %r : " + kept + "\n");
+    };
+    CHECK(loops(tiled(sums("tensor<300xf32>", "1"))) == 1);
+    CHECK(loops(tiled(sums("tensor<40xf32>", "0"))) == 0);
+}
+
+TEST_CASE("values that no contraction computes are not in memory, and need no tiles") {
+    const Program program = program_of("(%x: tensor<300xf32>, %y: tensor<40xf32>) -> tensor<300xf32>", R"(
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %a = stablehlo.broadcast_in_dim %x, dims = [0] : (tensor<300xf32>) -> tensor<300x40xf32>
+  %b = stablehlo.broadcast_in_dim %y, dims = [1] : (tensor<40xf32>) -> tensor<300x40xf32>
+  %p = stablehlo.multiply %a, %b : tensor<300x40xf32>
+  %r = stablehlo.reduce(%p init: %zero) applies stablehlo.add across dimensions = [1]
+      : (tensor<300x40xf32>, tensor<f32>) -> tensor<300xf32>
+  return %r : tensor<300xf32>
+)");
+    CHECK(loops(tiled(program)) == 0);
+}
