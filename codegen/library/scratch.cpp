@@ -15,19 +15,39 @@ using scheduler::Node;
 using scheduler::NodeKind;
 using scheduler::ScratchContents;
 
-std::string_view description(ScratchContents contents) {
+/// What an array holds, and why the kernel takes memory for it.
+struct Purpose {
+    std::string_view holds, reason;
+};
+
+Purpose purpose_of(ScratchContents contents) {
     switch (contents) {
-        case ScratchContents::RowValues: return "values of a row between the loops over it";
+        case ScratchContents::RowValues:
+            return {"values of a row between the loops over it",
+                    "the loops over a row compute each value once"};
         case ScratchContents::Panel:
-            return "elements of an operand, rearranged for the vectors that read them several times";
+            return {"elements of an operand, rearranged for the vectors that read them several times",
+                    "the operand is rearranged once for all rows of the results"};
         case ScratchContents::StretchTotals:
-            return "sums between stretches of their terms, until the epilogue reads them";
-        case ScratchContents::BlockSums: return "sums of a block of tiles, until the epilogue reads them";
-        case ScratchContents::PaddedLines: return "lines of an operand with the padding around them";
-        case ScratchContents::TransformedTiles: return "tiles of an operand, transformed";
-        case ScratchContents::TileProducts: return "products of transformed tiles, summed over channels";
-        case ScratchContents::TransformSteps: return "a row between the steps of its transform";
-        case ScratchContents::SortedRuns: return "sorted runs of a row, merged back and forth";
+            return {"sums between stretches of their terms, until the epilogue reads them",
+                    "all rows use a stretch of the panel while it is in the cache"};
+        case ScratchContents::BlockSums:
+            return {"sums of a block of tiles, until the epilogue reads them",
+                    "the epilogue is a loop instead of code for each row of a tile"};
+        case ScratchContents::PaddedLines:
+            return {"lines of an operand with the padding around them",
+                    "the whole padded operand needs no memory"};
+        case ScratchContents::TransformedTiles:
+            return {"tiles of an operand, transformed", "a tile is transformed once for all output features"};
+        case ScratchContents::TileProducts:
+            return {"products of transformed tiles, summed over channels",
+                    "sums are transformed back once, after the last channel"};
+        case ScratchContents::TransformSteps:
+            return {"a row between the steps of its transform",
+                    "a step reads all of what the step before it wrote"};
+        case ScratchContents::SortedRuns:
+            return {"sorted runs of a row, merged back and forth",
+                    "a merge cannot write over the runs that it reads"};
     }
     HLO2C_CHECK(false, "a scratch array with unknown contents");
 }
@@ -50,10 +70,12 @@ private:
             slots = nest_[node.operands[1]].integer;
         if (node.kind == NodeKind::Allocate && node.memory == scheduler::MemoryKind::Scratch) {
             slots_ = std::max(slots_, slots);
+            const Purpose purpose = purpose_of(node.contents);
             arrays_.push_back(
                 {{"name", node.symbol},
                  {"type", fmt::format("{}[{}]", scheduler::spelling(node.type.kind), node.integer)},
-                 {"holds", description(node.contents)}});
+                 {"holds", purpose.holds},
+                 {"reason", purpose.reason}});
         }
         for (const scheduler::NodeId operand : node.operands)
             if (seen_.insert(operand).second) visit(operand, slots);
@@ -75,7 +97,8 @@ ordered_json scratch_json(const scheduler::Kernel& kernel) {
         json["arrays"] =
             ordered_json::array({{{"name", "scratch"},
                                   {"type", fmt::format("u8[{}]", kernel.nest.scratch_bytes)},
-                                  {"holds", "intermediate values of " + kernel.runtime_function}}});
+                                  {"holds", "intermediate values of " + kernel.runtime_function},
+                                  {"reason", "the algorithm does not work on its operands alone"}}});
         return json;
     }
     ScratchArrays arrays(kernel.nest);

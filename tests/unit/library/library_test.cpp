@@ -241,6 +241,7 @@ TEST_CASE("the manifest lists the scratch of each kernel, by slot, with its purp
     CHECK(json["bytes_per_slot"] == 128);
     CHECK(json["arrays"][0]["type"] == "f32[32]");
     CHECK_THAT(json["arrays"][0]["holds"].get<std::string>(), Catch::Matchers::Contains("rearranged"));
+    CHECK_THAT(json["arrays"][0]["reason"].get<std::string>(), Catch::Matchers::Contains("once"));
     kernel.origin = scheduler::KernelOrigin::Runtime;
     kernel.runtime_function = "hlo2c_sort";
     CHECK_THAT(scratch_json(kernel)["arrays"][0]["holds"].get<std::string>(),
