@@ -1,8 +1,10 @@
 #include "scheduler/loops/finish_loops.h"
 
 #include "frontend/diagnostic.h"
+#include "scheduler/loops/bind_indices.h"
 #include "scheduler/loops/byte_words.h"
 #include "scheduler/loops/canonical_indices.h"
+#include "scheduler/loops/drop_clamps.h"
 #include "scheduler/loops/float_rules.h"
 #include "scheduler/loops/native_width.h"
 #include "scheduler/loops/promote_registers.h"
@@ -15,11 +17,11 @@ namespace hlo2c::scheduler {
 
 LoopNest finish_loops(LoopNest nest, const Target& target, const std::string& name, FloatRules rules) {
     verify(nest);
-    nest = transpose_copies(prune(nest), target.vector_bytes);
+    nest = transpose_copies(drop_clamps(prune(nest)), target.vector_bytes);
     nest = load_words(native_width(nest, target.vector_bytes));
     nest = load_row_vectors(nest, target.vector_bytes);
     nest = prune(apply_float_rules(nest, rules, target.has_fma));
-    nest = promote_registers(canonical_indices(nest));
+    nest = promote_registers(canonical_indices(bind_indices(nest)));
     nest = prune(nest);
     verify(nest);
     const std::vector<std::string> unproven = prove_bounds(nest);

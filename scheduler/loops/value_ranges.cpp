@@ -27,10 +27,13 @@ private:
     Interval visit(NodeId id) {
         const Node& node = nest_[id];
         const Interval whole = type_interval(node.type.kind);
-        const Interval here = value(node);
+        const Interval unbounded = value(node);
+        const bool is_operand = node.kind == NodeKind::Minimum || node.kind == NodeKind::Maximum;
+        const Interval values = is_operand || contains(whole, unbounded) ? unbounded : whole;
         ValueRanges::Row& row = rows_[id];
-        row = {node.type.kind, row.is_reached ? hull(row.unbounded, here) : here, true};
-        return contains(whole, here) ? here : whole;
+        row = {node.type.kind, row.is_reached ? hull(row.unbounded, unbounded) : unbounded,
+               row.is_reached ? hull(row.values, values) : values, true};
+        return values;
     }
 
     /// The values of `body` while `symbol` has those of `range`.
@@ -95,7 +98,7 @@ ValueRanges::ValueRanges(const LoopNest& nest) {
 }
 
 Interval ValueRanges::of(NodeId id) const {
-    return is_exact(id) ? rows_[id].unbounded : type_interval(rows_[id].kind);
+    return rows_[id].is_reached ? rows_[id].values : type_interval(rows_[id].kind);
 }
 
 bool ValueRanges::is_exact(NodeId id) const {

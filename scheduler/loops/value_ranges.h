@@ -21,6 +21,7 @@ private:
     struct Row {
         ScalarKind kind{};
         Interval unbounded;  // as if integers were unbounded
+        Interval values;     // after wrapping
         bool is_reached = false;
     };
     friend class RangeAnalysis;

@@ -1,0 +1,98 @@
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <string>
+
+#include "scheduler/loops/bind_indices.h"
+#include "scheduler/loops/drop_clamps.h"
+
+using namespace hlo2c::scheduler;
+
+namespace {
+
+constexpr ValueType index_type{ScalarKind::I32, 1};
+
+NodeId clamp(LoopNest& nest, NodeId value, int most) {
+    const NodeId low = nest.binary(NodeKind::Minimum, value, nest.integer(most));
+    return nest.binary(NodeKind::Maximum, low, nest.integer(0));
+}
+
+NodeId load(LoopNest& nest, const std::string& buffer, NodeId index) {
+    return nest.add({.kind = NodeKind::Load, .type = index_type, .operands = {index}, .symbol = buffer});
+}
+
+/// for i in [0, 4): out[i] = x[`start` + i], where `start` makes the start of the slice in the nest.
+template <typename Start>
+LoopNest slice_of(Start start) {
+    LoopNest nest;
+    nest.parameters = {{"at", ScalarKind::I32, 1, false},
+                       {"x", ScalarKind::I32, 16, false},
+                       {"out", ScalarKind::I32, 16, true}};
+    const NodeId i = nest.variable("i", index_type);
+    const NodeId value = load(nest, "x", nest.binary(NodeKind::Add, start(nest), i));
+    const NodeId store = nest.add({.kind = NodeKind::Store, .operands = {i, value}, .symbol = "out"});
+    nest.body = nest.add(
+        {.kind = NodeKind::For, .operands = {nest.integer(0), nest.integer(4), store}, .symbol = "i"});
+    return nest;
+}
+
+long count(const LoopNest& nest, NodeKind kind) {
+    return std::count_if(nest.nodes.begin(), nest.nodes.end(),
+                         [&](const Node& node) { return node.kind == kind; });
+}
+
+}  // namespace
+
+TEST_CASE("a clamp of an element stays, a second one to the same range goes") {
+    const auto start = [](LoopNest& nest) {
+        return clamp(nest, clamp(nest, load(nest, "at", nest.integer(0)), 12), 12);
+    };
+    const LoopNest nest = drop_clamps(slice_of(start));
+    CHECK(count(nest, NodeKind::Minimum) == 1);
+    CHECK(count(nest, NodeKind::Maximum) == 1);
+}
+
+TEST_CASE("a clamp of a 64-bit element bounds its conversion to 32 bits") {
+    const LoopNest nest = drop_clamps(slice_of([](LoopNest& made) {
+        const ValueType wide{ScalarKind::I64, 1};
+        const NodeId element =
+            made.add({.kind = NodeKind::Load, .type = wide, .operands = {made.integer(0)}, .symbol = "at"});
+        const NodeId low = made.binary(NodeKind::Minimum, element, made.integer(12, wide));
+        const NodeId clamped = made.binary(NodeKind::Maximum, low, made.integer(0, wide));
+        return clamp(made, made.add({.kind = NodeKind::Convert, .type = index_type, .operands = {clamped}}),
+                     12);
+    }));
+    CHECK(count(nest, NodeKind::Minimum) == 1);
+    CHECK(count(nest, NodeKind::Maximum) == 1);
+}
+
+TEST_CASE("a clamp of a loop variable goes only if the loop stays in the range") {
+    const auto kept = [](int most) {
+        const auto start = [&](LoopNest& nest) { return clamp(nest, nest.variable("i", index_type), most); };
+        return count(drop_clamps(slice_of(start)), NodeKind::Minimum);
+    };
+    CHECK(kept(3) == 0);
+    CHECK(kept(2) == 1);
+}
+
+TEST_CASE("an index from memory is computed before the loops") {
+    const auto start = [](LoopNest& nest) { return clamp(nest, load(nest, "at", nest.integer(0)), 12); };
+    CHECK_THAT(to_text(bind_indices(slice_of(start))),
+               Catch::Matchers::EndsWith("let start = maximum(minimum(at[0]:i32, 12), 0)\n"
+                                         "for i from 0 extent 4\n"
+                                         "  out[i] = x[add(start, i)]:i32\n"));
+}
+
+TEST_CASE("equal indices from memory are computed once") {
+    const auto start = [](LoopNest& nest) {
+        const NodeId a = load(nest, "at", nest.integer(0)), b = load(nest, "at", nest.integer(0));
+        const NodeId i = nest.variable("i", index_type);
+        return nest.binary(NodeKind::Add, nest.binary(NodeKind::Multiply, a, i), b);
+    };
+    const LoopNest nest = bind_indices(slice_of(start));
+    CHECK(count(nest, NodeKind::LetStatement) == 1);
+}
+
+TEST_CASE("an element that the kernel may have written is read where it is needed") {
+    LoopNest nest = slice_of([](LoopNest& made) { return load(made, "out", made.integer(0)); });
+    CHECK(count(bind_indices(nest), NodeKind::LetStatement) == 0);
+}
