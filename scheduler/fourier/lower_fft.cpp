@@ -72,7 +72,7 @@ LoweredKernel lower_problem(const Function& function, const Op& op, ValueId from
     result.arguments.push_back({to, -1, true});
     result.arguments.push_back({frontend::no_value, -1, false, 0});
     result.tables.push_back(weight_of(tables, problem.element));
-    result.recomputes = true;
+    result.stores_twice = true;
     return result;
 }
 

@@ -34,7 +34,7 @@ struct LoweredKernel {
     std::vector<Weight> tables;  ///< constants that are not in the program, such as roots of unity
     /// The value that the output holds before the kernel runs, because the kernel changes only part of it.
     frontend::ValueId updates = frontend::no_value;
-    bool recomputes = false;  ///< some elements are stored more than once, so the kernel cannot work in place
+    bool stores_twice = false;  ///< some elements may be stored more than once
 };
 
 /// True if one of the kernels writes the value.

@@ -55,7 +55,7 @@ public:
     void describe(const Schedule& schedule);
 
     void set_updates(frontend::ValueId initial) { result_.updates = initial; }
-    void set_recomputes() { result_.recomputes = true; }
+    void set_stores_twice() { result_.stores_twice = true; }
     Kernel& kernel() { return result_.kernel; }
     /// The finished kernel, parameters in the order inputs, packed weights, outputs.
     LoweredKernel finish();

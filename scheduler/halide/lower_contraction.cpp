@@ -35,7 +35,7 @@ public:
         make_positions();
         add_halo(assembly_, access_.place, problem_.halo, schedule_.halo);
         for (const ContractionBox& how : schedule_.boxes) add_box(nest_of(how));
-        if (stores_twice(problem_, schedule_)) assembly_.set_recomputes();
+        if (stores_twice(problem_, schedule_)) assembly_.set_stores_twice();
         describe();
         assembly_.kernel().flops += problem_.flops;
         return assembly_.finish();

@@ -29,7 +29,7 @@ public:
         Func output("out");
         define(output);
         place(output);
-        if (problem_.results.back().extent % schedule_.result_lanes != 0) assembly_.set_recomputes();
+        if (problem_.results.back().extent % schedule_.result_lanes != 0) assembly_.set_stores_twice();
         describe();
         assembly_.kernel().flops += problem_.flops;
         assembly_.add_box(output, output_loops_, access_.place.offset, schedule_.parallel.slots);

@@ -59,7 +59,7 @@ LoweredKernel lower_map(const GroupToLower& request) {
         add_map_box(assembly, boxes[i], element, problem.boxes[i], schedule.boxes[i]);
     const bool overlaps = std::any_of(schedule.boxes.begin(), schedule.boxes.end(),
                                       [](const BoxSchedule& box) { return box.overlaps; });
-    if (overlaps || problem.is_assembly) assembly.set_recomputes();
+    if (overlaps || problem.is_assembly) assembly.set_stores_twice();
     assembly.describe(builder, request.group);
     assembly.describe(request.schedule);
     return assembly.finish();

@@ -40,7 +40,7 @@ public:
             reduce_rows(output);
         else
             reduce_columns(output);
-        if (schedule_.overlaps) assembly_.set_recomputes();
+        if (schedule_.overlaps) assembly_.set_stores_twice();
         describe();
         assembly_.add_box(output, output_loops_, 0, schedule_.parallel.slots);
         return assembly_.finish();

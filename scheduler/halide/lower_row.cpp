@@ -192,7 +192,7 @@ private:
             if (lanes > 1) kept.vectorize(columns_.back().var, lanes, Halide::TailStrategy::ShiftInwards);
         }
         if (problem_.stores_rows && lanes > 1) {
-            if (schedule_.overlaps) assembly_.set_recomputes();
+            if (schedule_.overlaps) assembly_.set_stores_twice();
             Var lane("lane"), block("block");
             root_func_.split(columns_.back().var, block, lane, lanes, Halide::TailStrategy::ShiftInwards)
                 .vectorize(lane);

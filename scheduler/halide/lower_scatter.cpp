@@ -197,7 +197,7 @@ LoweredKernel lower_scatter(const GroupToLower& request) {
         scatter(request, assembly, builder, op, output);
     else
         select_and_scatter(request, builder, op, output);
-    assembly.set_recomputes();
+    assembly.set_stores_twice();
     assembly.describe(builder, request.group);
     assembly.describe(request.schedule);
     assembly.add_box(output, {{context.tensor(op.results[0]).element_count(), 1}}, 0);

@@ -226,7 +226,7 @@ LoweredKernel lower_sort(const GroupToLower& request) {
     SortLoops(assembly, builder, op, std::get<SortProblem>(request.problem.problem.form),
               std::get<SortSchedule>(request.schedule))
         .write();
-    assembly.set_recomputes();
+    assembly.set_stores_twice();
     assembly.kernel().origin = KernelOrigin::Direct;
     assembly.describe(builder, request.group);
     assembly.describe(request.schedule);

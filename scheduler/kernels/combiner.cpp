@@ -102,7 +102,8 @@ Kernel combining_kernel(const frontend::Program& program, const Op& op, Function
     if (arguments.size() != 3 || accumulator < 0 || operand < 0 || !arguments.back().written)
         refuse(program, op, "does not use both of its arguments");
     Kernel kernel = lowered->kernel;
-    if (std::optional<LoopNest> nest = made_in_place(lowered->kernel.nest, accumulator, 2))
+    if (std::optional<LoopNest> nest =
+            made_in_place(lowered->kernel.nest, accumulator, 2, !lowered->stores_twice))
         kernel.nest = std::move(*nest);
     else if (accumulator == 0)
         std::swap(kernel.nest.parameters[0], kernel.nest.parameters[1]);

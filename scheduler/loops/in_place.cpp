@@ -1,6 +1,7 @@
 #include "scheduler/loops/in_place.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <functional>
 #include <map>
 
@@ -10,17 +11,34 @@
 namespace hlo2c::scheduler {
 namespace {
 
+/// The places that the iterations of a loop read and store.
+struct RowAccesses {
+    std::vector<Affine> places;
+    bool is_stored = false;  ///< an element may have been stored before
+    bool reads_before_store =
+        true;  ///< no element is read after it may have been stored, and places are known
+};
+
 class InPlaceCheck {
 public:
-    InPlaceCheck(const LoopNest& nest, const std::string& input, const std::string& output)
-        : nest_(nest), input_(input), output_(output) {}
+    InPlaceCheck(const LoopNest& nest, const std::string& input, const std::string& output, bool stores_once)
+        : nest_(nest), input_(input), output_(output), stores_once_(stores_once) {}
+
+    bool holds() { return holds(nest_.body) || holds_by_rows(nest_.body); }
+
+private:
+    struct Loop {
+        std::string atom;
+        std::int64_t extent;
+    };
 
     bool holds(NodeId id) {
         const Node& node = nest_[id];
         switch (node.kind) {
             case NodeKind::Store:
                 if (node.symbol == output_)
-                    return reads_only_at(node.operands[1], node.operands[0]) && !reads(node.operands[0]);
+                    return stores_once_ && reads_only_at(node.operands[1], node.operands[0]) &&
+                           !reads(node.operands[0]);
                 break;
             case NodeKind::Load:
                 if (node.symbol == input_) return false;
@@ -38,7 +56,152 @@ public:
                            [&](NodeId operand) { return holds(operand); });
     }
 
-private:
+    /// True if `id`, which makes all accesses, reads before it stores, or if the iterations of a loop in it
+    /// do.
+    bool holds_by_rows(NodeId id) {
+        if (reads_before_stores(id)) return true;
+        const Node& node = nest_[id];
+        if (node.kind == NodeKind::Store) return false;
+        const auto makes_accesses = [&](NodeId operand) { return accesses(operand); };
+        const auto inner = std::find_if(node.operands.begin(), node.operands.end(), makes_accesses);
+        if (inner == node.operands.end() || std::any_of(inner + 1, node.operands.end(), makes_accesses))
+            return false;
+        if (node.kind == NodeKind::For) {
+            const Affine variable = fresh(node.symbol);
+            const Interval range = range_of(node);
+            loops_.push_back({variable.terms.begin()->first, range.high - range.low + 1});
+            return inside(node.symbol, variable, [&] { return holds_by_rows(*inner); });
+        }
+        if (node.kind == NodeKind::Let || node.kind == NodeKind::LetStatement)
+            return inside(node.symbol, bound(node), [&] { return holds_by_rows(*inner); });
+        return holds_by_rows(*inner);
+    }
+
+    /// The values of a loop's variable; everything if they are not constant.
+    Interval range_of(const Node& loop) const {
+        const Node &begin = nest_[loop.operands[0]], &extent = nest_[loop.operands[1]];
+        if (begin.kind != NodeKind::Integer || extent.kind != NodeKind::Integer)
+            return Interval::everything();
+        return {begin.integer, begin.integer + extent.integer - 1};
+    }
+
+    /// True if `id` reads before it stores, and no other iteration of the loops around it accesses the same
+    /// elements.
+    bool reads_before_stores(NodeId id) {
+        RowAccesses row;
+        walk_row(id, row);
+        return row.reads_before_store && are_apart(row.places);
+    }
+
+    /// Notes the accesses of a row in the order of their execution.
+    void walk_row(NodeId id, RowAccesses& row) {
+        const Node& node = nest_[id];
+        switch (node.kind) {
+            case NodeKind::Load:
+                if (node.symbol == input_) {
+                    note_place(node, row);
+                    row.reads_before_store = row.reads_before_store && !row.is_stored;
+                }
+                break;
+            case NodeKind::Store:
+                if (node.symbol == output_) return walk_store(node, row);
+                break;
+            case NodeKind::For: return walk_loop(node, row);
+            case NodeKind::Let:
+            case NodeKind::LetStatement:
+                walk_row(node.operands[0], row);
+                inside(node.symbol, bound(node), [&] {
+                    walk_row(node.operands[1], row);
+                    return true;
+                });
+                return;
+            default: break;
+        }
+        for (const NodeId operand : node.operands) walk_row(operand, row);
+    }
+
+    void walk_store(const Node& store, RowAccesses& row) {
+        note_place(store, row);
+        const bool replaces = row.is_stored && stores_once_ && !reads(store.operands[0]) &&
+                              reads_only_at(store.operands[1], store.operands[0]);
+        if (!replaces)
+            for (const NodeId operand : store.operands) walk_row(operand, row);
+        row.is_stored = true;
+    }
+
+    /// An iteration comes after the stores of those before it.
+    void walk_loop(const Node& loop, RowAccesses& row) {
+        walk_row(loop.operands[0], row);
+        walk_row(loop.operands[1], row);
+        const Affine variable = fresh(loop.symbol);
+        inner_[variable.terms.begin()->first] = range_of(loop);
+        row.is_stored = row.is_stored || stores(loop.operands[2]);
+        inside(loop.symbol, variable, [&] {
+            walk_row(loop.operands[2], row);
+            return true;
+        });
+    }
+
+    void note_place(const Node& access, RowAccesses& row) {
+        const Node& index = nest_[access.operands[0]];
+        const bool is_ramp = index.kind == NodeKind::Ramp;
+        std::optional<Affine> place = affine(is_ramp ? index.operands[0] : access.operands[0]);
+        if (place && is_ramp) {
+            const Affine lane = fresh("lane");
+            inner_[lane.terms.begin()->first] = {0, index.type.lanes - 1};
+            const std::optional<Affine> stride = affine(index.operands[1]);
+            place = stride && stride->is_constant() ? std::optional(*place + lane * stride->constant)
+                                                    : std::nullopt;
+        }
+        if (place)
+            row.places.push_back(*place);
+        else
+            row.reads_before_store = false;
+    }
+
+    /// True if different iterations of the loops around a row access different elements: the places of one
+    /// iteration, whose terms in the loops' variables are equal, are closer together than the iterations.
+    bool are_apart(const std::vector<Affine>& places) const {
+        Affine outer;
+        Interval around{0, 0};
+        for (std::size_t i = 0; i < places.size(); i++) {
+            Affine of_loops;
+            Interval inside{places[i].constant, places[i].constant};
+            for (const auto& [atom, coefficient] : places[i].terms) {
+                const auto known = inner_.find(atom);
+                if (known != inner_.end())
+                    inside = inside + known->second * Interval{coefficient, coefficient};
+                else
+                    of_loops.terms[atom] = coefficient;
+            }
+            if (i > 0 && of_loops != outer) return false;
+            around = i == 0 ? inside
+                            : Interval{std::min(around.low, inside.low), std::max(around.high, inside.high)};
+            outer = of_loops;
+        }
+        if (!contains({INT32_MIN, INT32_MAX}, around)) return false;
+        std::int64_t span = around.high - around.low;
+        std::size_t found = 0;
+        for (auto loop = loops_.rbegin(); loop != loops_.rend(); ++loop) {
+            const auto term = outer.terms.find(loop->atom);
+            const std::int64_t distance = term == outer.terms.end() ? 0 : std::abs(term->second);
+            found += term == outer.terms.end() ? 0 : 1;
+            if (loop->extent <= 1) continue;
+            if (distance <= span || loop->extent > INT32_MAX) return false;
+            span += distance * (loop->extent - 1);
+        }
+        return found == outer.terms.size();
+    }
+
+    bool accesses(NodeId id) const { return reads(id) || stores(id); }
+
+    bool stores(NodeId id) const {
+        const Node& node = nest_[id];
+        return (node.kind == NodeKind::Store && node.symbol == output_) ||
+               std::any_of(node.operands.begin(), node.operands.end(),
+                           [&](NodeId operand) { return stores(operand); });
+    }
+
     bool reads(NodeId id) const {
         const Node& node = nest_[id];
         if (node.kind == NodeKind::Load && node.symbol == input_) return true;
@@ -101,17 +264,21 @@ private:
 
     const LoopNest& nest_;
     const std::string &input_, &output_;
-    std::map<std::string, Affine> values_;  ///< of the symbols around the current node
+    const bool stores_once_;
+    std::vector<Loop> loops_;                ///< around the current node, the outermost first
+    std::map<std::string, Interval> inner_;  ///< of loops inside a row, and of lanes
+    std::map<std::string, Affine> values_;   ///< of the symbols around the current node
     int symbols_ = 0;
 };
 
 }  // namespace
 
-std::optional<LoopNest> made_in_place(const LoopNest& nest, int input, int output) {
+std::optional<LoopNest> made_in_place(const LoopNest& nest, int input, int output, bool stores_once) {
+    if (nest.body == no_node) return std::nullopt;
     const BufferParameter& from = nest.parameters[static_cast<std::size_t>(input)];
     const BufferParameter& to = nest.parameters[static_cast<std::size_t>(output)];
     if (from.element != to.element || from.elements != to.elements) return std::nullopt;
-    if (!InPlaceCheck(nest, from.name, to.name).holds(nest.body)) return std::nullopt;
+    if (!InPlaceCheck(nest, from.name, to.name, stores_once).holds()) return std::nullopt;
     LoopNest result = nest;
     for (Node& node : result.nodes)
         if (node.kind == NodeKind::Load && node.symbol == from.name) node.symbol = to.name;

@@ -55,7 +55,6 @@ RuntimeCall::RuntimeCall(const Function& function, const Op& op, const std::stri
     kernel.name = fmt::format("{}{}{}", name.substr(prefix.size()), largest->shape.empty() ? "" : "_",
                               fmt::join(largest->shape, "x"));
     kernel.tile = "1";
-    result_.recomputes = true;
 }
 
 RuntimeCall& RuntimeCall::argument(ValueId value, bool written) {

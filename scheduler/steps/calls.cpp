@@ -17,7 +17,7 @@ using frontend::ValueId;
 /// Makes the kernel work in place: drops each operand that shares the memory of a result, and adds its
 /// content to `reads`.
 void take_over_operands(StepBuilder& builder, Kernel& kernel, std::vector<KernelArgument>& arguments,
-                        std::vector<Held>& reads) {
+                        bool stores_once, std::vector<Held>& reads) {
     bool is_in_place = false;
     for (std::size_t output = 0; output < arguments.size(); output++) {
         if (!arguments[output].written) continue;
@@ -29,8 +29,8 @@ void take_over_operands(StepBuilder& builder, Kernel& kernel, std::vector<Kernel
                        buffer_of(builder, argument.value) == buffer_of(builder, result);
             });
         if (taken == arguments.end()) continue;
-        std::optional<LoopNest> nest =
-            made_in_place(kernel.nest, static_cast<int>(taken - arguments.begin()), static_cast<int>(output));
+        std::optional<LoopNest> nest = made_in_place(kernel.nest, static_cast<int>(taken - arguments.begin()),
+                                                     static_cast<int>(output), stores_once);
         HLO2C_CHECK(nest.has_value(), kernel.name + " writes over an operand that it can write over");
         kernel.nest = std::move(*nest);
         is_in_place = true;
@@ -53,8 +53,8 @@ void add_call(StepBuilder& builder, const PendingStep& step, std::vector<Step>& 
         add_copy(builder, written, buffer_of(builder, lowered.updates), steps,
                  "the part that is not updated");
         made.reads.push_back({written, held(builder, lowered.updates).content});
-    } else if (!lowered.recomputes) {
-        take_over_operands(builder, kernel, arguments, made.reads);
+    } else {
+        take_over_operands(builder, kernel, arguments, !lowered.stores_twice, made.reads);
     }
     CallStep call_step;
     for (const KernelArgument& argument : arguments) {

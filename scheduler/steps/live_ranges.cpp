@@ -134,7 +134,6 @@ private:
                 link(variable(updated), variable(written), time);
             return;
         }
-        if (lowered.recomputes) return;
         const std::vector<KernelArgument>& arguments = lowered.arguments;
         for (std::size_t i = 0; i < arguments.size(); i++) {
             if (arguments[i].written || arguments[i].value == frontend::no_value) continue;
@@ -142,7 +141,8 @@ private:
             if (ends.count(storage) == 0 || times_read(lowered, storage) != 1) continue;
             for (std::size_t output = i + 1; output < arguments.size(); output++)
                 if (arguments[output].written &&
-                    made_in_place(lowered.kernel.nest, static_cast<int>(i), static_cast<int>(output)))
+                    made_in_place(lowered.kernel.nest, static_cast<int>(i), static_cast<int>(output),
+                                  !lowered.stores_twice))
                     link(variable(storage), variable(arguments[output].value), time, false);
         }
     }

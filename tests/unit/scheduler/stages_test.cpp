@@ -12,10 +12,10 @@ namespace {
 
 /// A product, its transpose in memory, and another product.
 hlo2c::frontend::Program products() {
-    return program_of("(%x: tensor<4x8xf32>, %w: tensor<8x8xf32>) -> tensor<4x8xf32>", R"(
-  %a = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>
-  %b = stablehlo.dot_general %a, %w, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>
-  return %b : tensor<4x8xf32>
+    return program_of("(%x: tensor<32x8xf32>, %w: tensor<8x8xf32>) -> tensor<32x8xf32>", R"(
+  %a = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<32x8xf32>, tensor<8x8xf32>) -> tensor<32x8xf32>
+  %b = stablehlo.dot_general %a, %w, contracting_dims = [1] x [0] : (tensor<32x8xf32>, tensor<8x8xf32>) -> tensor<32x8xf32>
+  return %b : tensor<32x8xf32>
 )");
 }
 
@@ -62,8 +62,8 @@ TEST_CASE("steps that read unwritten values, or name unknown entries of the plan
     const Plan plan = schedule(products(), load_target("x86-64-v3"));
     const FunctionPlan& function = plan.functions[0];
     check_steps(function, plan);
-    CHECK_THAT(to_text(function, plan), Contains("argument x: f32[4,8], 128 bytes\n"));
-    CHECK_THAT(to_text(function, plan), Contains("call dot_f32_4x8 (t0, w) -> result0\n"));
+    CHECK_THAT(to_text(function, plan), Contains("argument x: f32[32,8], 1024 bytes\n"));
+    CHECK_THAT(to_text(function, plan), Contains("call dot_f32_32x8 (t0, w) -> result0\n"));
     const auto refused = [&](const char* what, auto corrupt) {
         FunctionPlan corrupted = function;
         corrupt(corrupted);
@@ -78,10 +78,10 @@ TEST_CASE("steps that read unwritten values, or name unknown entries of the plan
             [](FunctionPlan& f) { std::get<CallStep>(f.steps[0].action).arguments[0].buffer = 9; });
     refused("an argument for each parameter",
             [](FunctionPlan& f) { std::get<CallStep>(f.steps[0].action).arguments.pop_back(); });
-    refused("takes more of x", [](FunctionPlan& f) { f.buffers[0].bytes = 64; });
+    refused("takes more of x", [](FunctionPlan& f) { f.buffers[0].bytes = 512; });
     refused("a collective that does not exist",
             [](FunctionPlan& f) { f.steps.insert(f.steps.begin(), Step{CollectiveStep{}}); });
     refused("leaves x", [](FunctionPlan& f) {
-        f.steps.insert(f.steps.begin(), Step{CopyStep{{2, 0}, {0, 64}, 128}});
+        f.steps.insert(f.steps.begin(), Step{CopyStep{{2, 0}, {0, 64}, 1024}});
     });
 }
