@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Writes RESULTS.md and ratios.svg from the figures of compare_peers.py: per program our time over that of the best peer.
 
-    report.py TABLE.json [--date 2026-11-23] [--machine "2 cores, AVX-512"]
+    report.py TABLE.json [--kernels KERNELS.json] [--date 2026-11-23] [--machine "2 cores, AVX-512"]
+
+With the figures of kernel_rooflines.py, it also writes roofline.svg and lists the kernels below half of their roof.
 """
 
 import argparse
@@ -58,17 +60,96 @@ def plot(rows):
     return "\n".join([*lines, "</svg>"]) + "\n"
 
 
+class Roofline:
+    """Kernels by operations per byte and by operations per second, below the limits of the machine."""
+
+    left, top, width, height = 70, 44, 560, 360
+    intensities, rates = (1 / 16, 256.0), (2.0**-2, 2.0**8)  # operations per byte, 10^9 operations per second
+    levels = ((1 << 14, "L1"), (1 << 18, "L2"), (1 << 22, "L3"), (1 << 28, "memory"))
+
+    def __init__(self, figures):
+        self.kernels, self.limits = figures["kernels"], figures["limits"]
+
+    @staticmethod
+    def share(value, ends):
+        inside = min(max(value, ends[0]), ends[1])
+        return (math.log2(inside) - math.log2(ends[0])) / (math.log2(ends[1]) - math.log2(ends[0]))
+
+    def point(self, intensity, rate):
+        return (self.left + self.width * self.share(intensity, self.intensities),
+                self.top + self.height * (1 - self.share(rate, self.rates)))
+
+    def grid(self):
+        ratio, bottom = self.intensities[0], self.top + self.height
+        while ratio <= self.intensities[1]:
+            x, _ = self.point(ratio, 1)
+            label = f"{ratio:g}" if ratio >= 1 else f"1/{1 / ratio:g}"
+            yield f'<line x1="{x:.1f}" y1="{self.top}" x2="{x:.1f}" y2="{bottom}" stroke="#ddd"/>'
+            yield f'<text x="{x:.1f}" y="{bottom + 16}" text-anchor="middle">{label}</text>'
+            ratio *= 4
+        rate = self.rates[0]
+        while rate <= self.rates[1]:
+            _, y = self.point(1, rate)
+            label = f"{rate:g}" if rate >= 1 else f"1/{1 / rate:g}"
+            yield f'<line x1="{self.left}" y1="{y:.1f}" x2="{self.left + self.width}" y2="{y:.1f}" stroke="#ddd"/>'
+            yield f'<text x="{self.left - 8}" y="{y + 4:.1f}" text-anchor="end">{label}</text>'
+            rate *= 4
+
+    def roofs(self):
+        peak = self.limits["flops_per_second"] / 1e9
+        for size, name in self.levels:
+            bandwidth = self.limits["bytes_per_second"][str(size)] / 1e9
+            first = max(self.intensities[0], self.rates[0] / bandwidth)
+            (x, y), (ridge, top) = self.point(first, first * bandwidth), self.point(peak / bandwidth, peak)
+            end, _ = self.point(self.intensities[1], peak)
+            yield f'<polyline points="{x:.1f},{y:.1f} {ridge:.1f},{top:.1f} {end:.1f},{top:.1f}" fill="none" stroke="#333"/>'
+            yield f'<text x="{x + 4:.1f}" y="{y - 6:.1f}">{name}</text>'
+
+    def plot(self):
+        yield (f'<svg xmlns="http://www.w3.org/2000/svg" width="{self.left + self.width + 30}" '
+               f'height="{self.top + self.height + 48}" font-family="sans-serif" font-size="12">')
+        yield '<rect width="100%" height="100%" fill="white"/>'
+        yield '<text x="10" y="18" font-size="14">kernels, one thread: 10^9 operations per second, by operations per byte</text>'
+        yield '<text x="10" y="36">the area of a circle is the share of its program\'s time</text>'
+        yield from self.grid()
+        yield from self.roofs()
+        for kernel in self.kernels:
+            if not kernel["flops_per_second"] or not kernel["intensity"]:
+                continue
+            x, y = self.point(kernel["intensity"], kernel["flops_per_second"] / 1e9)
+            title = escape(f'{kernel["program"]}: {kernel["name"]}')
+            yield (f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{2 + 8 * math.sqrt(kernel["share"]):.1f}" fill="#2b6cb0" '
+                   f'fill-opacity="0.45"><title>{title}</title></circle>')
+        yield "</svg>"
+
+    def as_markdown(self):
+        slow = sorted((kernel for kernel in self.kernels if kernel["of_roof"] < 0.5), key=lambda each: -each["share"])
+        yield "## Kernels"
+        yield "![kernels below the limits of the machine](roofline.svg)"
+        yield (f"{len(self.kernels) - len(slow)} of {len(self.kernels)} kernels that take at least 1 % of their program's "
+               "time reach half of what multiply-adds and the cache that holds their operands allow. The others, by share:")
+        rows = ["| program | kernel | share | of the roof |", "|---|---|---:|---:|"]
+        rows += [f'| {kernel["program"]} | `{kernel["name"]}` | {kernel["share"]:.0%} | {kernel["of_roof"]:.2f} |'
+                 for kernel in slow]
+        yield "\n".join(rows)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("table", type=Path)
+    parser.add_argument("--kernels", type=Path)
     parser.add_argument("--date", default=datetime.date.today().isoformat())
     parser.add_argument("--machine", default=machine_name())
     options = parser.parse_args()
     rows = json.loads(options.table.read_text())
     (FOLDER / "ratios.svg").write_text(plot(rows))
-    (FOLDER / "RESULTS.md").write_text(
-        f"# Results\n\n{options.date}, {options.machine}, one thread, by the method of [README.md](README.md).\n\n"
-        f"![ratio to the best peer](ratios.svg)\n\n{as_markdown(rows)}")
+    parts = ["# Results", f"{options.date}, {options.machine}, one thread, by the method of [README.md](README.md).",
+             "![ratio to the best peer](ratios.svg)", as_markdown(rows).rstrip()]
+    if options.kernels:
+        roofline = Roofline(json.loads(options.kernels.read_text()))
+        (FOLDER / "roofline.svg").write_text("\n".join(roofline.plot()) + "\n")
+        parts += roofline.as_markdown()
+    (FOLDER / "RESULTS.md").write_text("\n\n".join(parts) + "\n")
 
 
 if __name__ == "__main__":
