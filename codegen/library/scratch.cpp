@@ -28,6 +28,9 @@ Purpose purpose_of(ScratchContents contents) {
         case ScratchContents::Panel:
             return {"elements of an operand, rearranged for the vectors that read them several times",
                     "the operand is rearranged once for all rows of the results"};
+        case ScratchContents::ConvertedRows:
+            return {"rows of an operand in the type of the sums",
+                    "elements are converted once for all vectors of a panel"};
         case ScratchContents::StretchTotals:
             return {"sums between stretches of their terms, until the epilogue reads them",
                     "all rows use a stretch of the panel while it is in the cache"};

@@ -169,6 +169,10 @@ void place(const ContractionNest& nest, ContractionFuncs& funcs) {
     funcs.accumulator.store_in(Halide::MemoryType::Register);
     unroll_tile(funcs.accumulator, nest, vars);
     unroll_update(funcs.accumulator, funcs.steps, nest, vars);
+    if (funcs.rows.defined())
+        funcs.rows.compute_at(funcs.accumulator.function().schedule().compute_level())
+            .store_in(nest.how.rows_in_scratch ? Halide::MemoryType::Heap : Halide::MemoryType::Stack)
+            .vectorize(funcs.rows.args().front(), nest.tile.lanes, Halide::TailStrategy::ShiftInwards);
     for (int d = 0; d < nest.how.unrolled_steps; d++) funcs.accumulator.update(0).unroll(funcs.steps[d]);
     const std::size_t row_loops = !nest.row_loop ? 0 : nest.rows_are_one_loop() ? 1 : 2;
     const VarOrRVar panel = loop_at(order, 2 + row_loops + nest.reusing.size());

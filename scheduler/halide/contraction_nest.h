@@ -17,6 +17,7 @@ namespace hlo2c::scheduler::halide {
 struct ContractionFuncs {
     std::optional<StagedLines> lines;  ///< of a padded lhs
     std::vector<Halide::Func> panels;
+    Halide::Func rows;                      ///< defined for converted rows: those of a tile in one stretch
     Halide::Func bias;                      ///< defined for biased words: the sums of a column start from it
     Halide::Func accumulator, sum, output;  ///< `sum` is unused if the place is Accumulators
     Halide::RDom steps, stretches;          ///< `stretches` is undefined if there is only one

@@ -177,12 +177,33 @@ private:
         return convert(funcs.lines->at(results, reduced));
     }
 
+    /// An element of the row operand, from the rows of a tile that are converted for a stretch. Their steps
+    /// are innermost.
+    Expr converted_rows(const BoxDomain& domain, ContractionFuncs& funcs, bool is_rhs) {
+        std::vector<Var> arguments;
+        std::vector<Expr> at, symbolic(reductions_.size());
+        for (std::size_t i = reductions_.size(); i-- > 0;) {
+            arguments.push_back(Var(fmt::format("k{}", i)));
+            symbolic[i] = arguments.back();
+            at.push_back(domain.reduced[i]);
+        }
+        for (std::size_t l = 0; l < loops_.size(); l++) {
+            if (loops_[l].operand_stride(is_rhs) == 0) continue;
+            arguments.push_back(vars_[l]);
+            at.push_back(vars_[l]);
+        }
+        funcs.rows = Func("converted");
+        funcs.rows(arguments) = load_operand(funcs, domain, is_rhs, symbolic);
+        return funcs.rows(at);
+    }
+
     Expr operand(const ContractionNest& nest, const BoxDomain& domain, ContractionFuncs& funcs, bool is_rhs) {
         const AffineView& view = access_.contraction.operand(is_rhs);
         switch (is_rhs == schedule_.panel_is_rhs ? schedule_.panel_form : schedule_.row_form) {
             case OperandForm::Direct: return load_operand(funcs, domain, is_rhs, domain.reduced);
             case OperandForm::PackedWeight:
                 return load_packed(view, is_rhs, nest.how.box, domain.loop_positions, domain.reduced);
+            case OperandForm::ConvertedRows: return converted_rows(domain, funcs, is_rhs);
             case OperandForm::PackedPanel: break;
         }
         funcs.panels.push_back(Func(is_rhs ? "rhs_panel" : "lhs_panel"));

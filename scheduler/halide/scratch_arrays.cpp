@@ -15,6 +15,7 @@ struct ScratchArray {
 };
 
 constexpr auto scratch_arrays = std::to_array<ScratchArray>({
+    {"converted", ScratchContents::ConvertedRows},
     {"inputs", ScratchContents::TransformedTiles},
     {"kept", ScratchContents::RowValues},
     {"lhs_panel", ScratchContents::Panel},

@@ -102,6 +102,7 @@ enum class MemoryKind : std::uint8_t { Registers, Stack, Scratch };
 enum class ScratchContents : std::uint8_t {
     RowValues,         ///< values of a row between the loops over it
     Panel,             ///< elements of an operand, rearranged for the vectors that read them several times
+    ConvertedRows,     ///< rows of an operand in the type of the sums
     StretchTotals,     ///< sums between stretches of their terms
     BlockSums,         ///< sums of a block of tiles, until the epilogue reads them
     PaddedLines,       ///< lines of an operand with the padding around them

@@ -103,6 +103,7 @@ struct ScheduleCheck {
         const Operand& row = contraction.operand(!chosen.panel_is_rhs);
         check((!packs_panel || panel.is_constant) && (!packs_rows || row.is_constant),
               "only weights are packed before the program runs");
+        check(chosen.panel_form != OperandForm::ConvertedRows, "rows are not a panel");
         check(chosen.bytes == ByteProducts::None ||
                   (contraction.reductions.back().extent % bytes_in_word == 0 &&
                    contraction.stretch_loops == 0 && chosen.row_form == OperandForm::Direct &&

@@ -169,6 +169,7 @@ private:
         const bool panel_is_rhs = chosen_.panel_is_rhs;
         const Operand &panel = problem_.operand(panel_is_rhs), &row = problem_.operand(!panel_is_rhs);
         chosen_.row_form = operand_form(row, v.operand_stride(!panel_is_rhs), true);
+        if (converts_rows()) chosen_.row_form = OperandForm::ConvertedRows;
         chosen_.panel_form = operand_form(panel, v.operand_stride(panel_is_rhs), one_panel);
         if (chosen_.bytes != ByteProducts::None)
             chosen_.panel_form = panel.is_constant ? OperandForm::PackedWeight : OperandForm::PackedPanel;
@@ -211,6 +212,26 @@ private:
     std::int64_t result_bytes() const {
         std::int64_t bytes = byte_width(problem_.computed);
         for (const ResultLoop& loop : loops_) bytes *= loop.extent;
+        return bytes;
+    }
+
+    /// True if elements of the rows are converted as vectors of neighbours instead of one by one.
+    bool converts_rows() const {
+        const bool is_rhs = !chosen_.panel_is_rhs;
+        const Operand& row = problem_.operand(is_rhs);
+        const ReductionLoop& last = problem_.reductions.back();
+        const bool in_stretch = problem_.stretch_loops < problem_.reductions.size();
+        return is_float(problem_.computed) && row.element != problem_.computed && !row.is_constant &&
+               !problem_.staged && in_stretch && last.operand_stride(is_rhs) == 1 &&
+               last.extent >= chosen_.tile.lanes && converted_bytes() <= target_.l1_bytes / 4 &&
+               loops_[chosen_.vector_loop].operand_stride(is_rhs) == 0;
+    }
+
+    /// Of the rows of a tile in one stretch.
+    std::int64_t converted_bytes() const {
+        std::int64_t bytes = chosen_.tile.rows * byte_width(problem_.computed);
+        for (std::size_t i = problem_.stretch_loops; i < problem_.reductions.size(); i++)
+            bytes *= problem_.reductions[i].extent;
         return bytes;
     }
 
@@ -271,6 +292,9 @@ private:
         const std::int64_t row_bytes = box.width() * byte_width(problem_.computed);
         std::int64_t on_stack = chosen.tile.rows * row_bytes;
         choose_sum_place(chosen, result, reusing, row_bytes, on_stack);
+        const std::int64_t converted = chosen.row_form == OperandForm::ConvertedRows ? converted_bytes() : 0;
+        result.rows_in_scratch = on_stack + converted > stack_bytes;
+        if (!result.rows_in_scratch) on_stack += converted;
         std::int64_t panel_bytes = row_bytes, steps = 1;
         for (const ReductionLoop& loop : problem_.reductions) panel_bytes *= loop.extent;
         if (chosen.bytes != ByteProducts::None) panel_bytes /= bytes_in_word;
@@ -298,7 +322,7 @@ private:
         if (scratch_panel && panel_bytes * target_.cores > largest_scratch) return {};
         if (problem_.staged) return choose_parallel_loops(staged_loops(chosen), problem_.flops / 8, target_);
         OuterLoops loops{.trips = {outside.rbegin(), outside.rend()},
-                         .needs_scratch = scratch_panel || box.block_in_scratch};
+                         .needs_scratch = scratch_panel || box.block_in_scratch || box.rows_in_scratch};
         if (chosen.outer_blocks > 0) {
             const std::int64_t rows = loops_[static_cast<std::size_t>(chosen.row_loop)].extent;
             const std::int64_t block = box.block.row_tiles * chosen.tile.rows;

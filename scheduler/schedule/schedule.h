@@ -86,8 +86,13 @@ struct RowSchedule {
     bool operator==(const RowSchedule&) const = default;
 };
 
-/// How one operand of a contraction is read along the vectorised loop.
-enum class OperandForm { Direct, PackedWeight, PackedPanel };
+/// How one operand of a contraction is read.
+enum class OperandForm {
+    Direct,        ///< where it is
+    PackedWeight,  ///< packed for the vectorised loop before the program runs
+    PackedPanel,   ///< as a panel that the kernel copies for the vectorised loop
+    ConvertedRows  ///< as the rows of a tile, converted to the type of the sums before each stretch
+};
 
 /// How a contraction of bytes adds its products to sums of 32 bits.
 enum class ByteProducts {
@@ -111,7 +116,7 @@ struct ContractionBox {
     VectorBox box;
     SumPlace place = SumPlace::Accumulators;
     SumBlock block;
-    bool block_in_scratch = false, panels_in_scratch = false;
+    bool block_in_scratch = false, panels_in_scratch = false, rows_in_scratch = false;
     int unrolled_steps = 0;         ///< number of innermost reduction loops that are unrolled
     bool unrolled_epilogue = true;  ///< false: a loop over the vectors of the block's rows
     ParallelLoops parallel;

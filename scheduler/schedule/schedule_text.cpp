@@ -36,7 +36,7 @@ std::string estimate_text(const ContractionEstimate& estimate) {
 }
 
 const char* word(OperandForm form) {
-    static const char* const words[] = {"direct", "packed weight", "packed panel"};
+    static const char* const words[] = {"direct", "packed weight", "packed panel", "converted"};
     return words[static_cast<int>(form)];
 }
 
@@ -198,11 +198,12 @@ struct ScheduleText {
             text += fmt::format("; lhs staged for {} rows", contraction.staged_rows);
         for (const ContractionBox& part : contraction.boxes)
             text += fmt::format(
-                "; {} from {} in {} vectors, sums in {} of {} tiles and {} loops{}{}, {} steps and "
+                "; {} from {} in {} vectors, sums in {} of {} tiles and {} loops{}{}{}, {} steps and "
                 "{} epilogue unrolled{}",
                 part.box.extent, part.box.begin, part.box.vectors, word(part.place), part.block.row_tiles,
                 part.block.whole_loops, part.block_in_scratch ? " in scratch" : "",
-                part.panels_in_scratch ? ", panels in scratch" : "", part.unrolled_steps,
+                part.panels_in_scratch ? ", panels in scratch" : "",
+                part.rows_in_scratch ? ", rows in scratch" : "", part.unrolled_steps,
                 part.unrolled_epilogue ? "the" : "no", parallel_text(part.parallel));
         if (!contraction.halo.boxes.empty()) text += "; halo " + (*this)(contraction.halo);
         return text;

@@ -115,6 +115,21 @@ TEST_CASE("a row's scalars of neighbouring steps are loaded as vectors where a m
     CHECK(steps("armv8-a", [](Product& product) { product.reductions[1].extent = 3; }) == 1);
 }
 
+TEST_CASE("rows of a narrow type are converted once for all vectors of a panel") {
+    const auto form = [](ScalarKind element, std::int64_t step) {
+        Problem problem = product_of(96, 384);
+        auto& product = std::get<ContractionProblem>(problem.form);
+        product.lhs.element = element;
+        product.reductions[0].lhs_stride = step;
+        const Schedule best = choose_schedule(problem, load_target("x86-64-v3"));
+        check_schedule(problem, best);
+        return std::get<ContractionSchedule>(best).row_form;
+    };
+    CHECK(form(ScalarKind::U16, 1) == OperandForm::ConvertedRows);
+    CHECK(form(ScalarKind::F32, 1) == OperandForm::Direct);
+    CHECK(form(ScalarKind::U16, 96) == OperandForm::Direct);
+}
+
 TEST_CASE("a loop whose steps share scalars between rows is unrolled only if they fit in registers") {
     // A line of 56 windows of 3 pixels with 3 features, times 16 features; then windows that do not overlap.
     const auto unrolled = [](const char* target, std::int64_t columns, std::int64_t row_stride) {
