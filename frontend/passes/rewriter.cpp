@@ -26,6 +26,7 @@ bool Rewriter::run(const Rule& rule) {
     for (std::size_t i = 0; i < function_.values.size(); i++) renamed_.push_back(static_cast<ValueId>(i));
     definitions_.assign(function_.values.size(), nullptr);
     uses_.assign(function_.values.size(), 0);
+    uses_so_far_ = uses_;
     for_each_op(std::as_const(function_.body), [&](const Op& op) {
         for (ValueId operand : op.operands) uses_[operand]++;
     });
@@ -46,7 +47,10 @@ void Rewriter::walk(Region& region, const Rule& rule) {
 }
 
 void Rewriter::walk_op(Op op, std::vector<Op>& out, const Rule& rule) {
-    for (ValueId& operand : op.operands) operand = renamed_[operand];
+    for (ValueId& operand : op.operands) {
+        if (operand < uses_so_far_.size()) uses_so_far_[operand]++;
+        operand = renamed_[operand];
+    }
     const Op* const outer = current_;
     current_ = &op;
     const std::optional<std::vector<ValueId>> replacement = rule(*this, op);
@@ -62,6 +66,10 @@ void Rewriter::walk_op(Op op, std::vector<Op>& out, const Rule& rule) {
     sort_attributes(op);
     define(op);
     out.push_back(std::move(op));
+}
+
+void Rewriter::replace_after(ValueId value, ValueId by) {
+    std::replace(renamed_.begin(), renamed_.end(), value, by);
 }
 
 void Rewriter::define(const Op& op) {

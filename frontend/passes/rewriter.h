@@ -36,6 +36,8 @@ public:
     const Literal* constant(ValueId value) const;
     /// Number of uses that a value had when the walk began.
     int uses(ValueId value) const { return value < uses_.size() ? uses_[value] : 1; }
+    /// How many of them belong to the current op and to ops before it.
+    int uses_so_far(ValueId value) const { return value < uses_so_far_.size() ? uses_so_far_[value] : 1; }
 
     /// Inserts an op before the current one and fills in `op.results`. Its location is the current op's.
     ValueId emit(Op op, Type type);
@@ -53,6 +55,9 @@ public:
     /// A region for an op that will be emitted: `build` emits its ops and returns its results.
     Region make_region(std::vector<ValueId> arguments, const std::function<std::vector<ValueId>()>& build);
 
+    /// Makes the ops after the current one use `by` instead of `value`, which has the same type.
+    void replace_after(ValueId value, ValueId by);
+
     void touch() { changed_ = true; }
 
 private:
@@ -64,7 +69,7 @@ private:
     Function& function_;
     std::vector<ValueId> renamed_;
     std::vector<std::shared_ptr<const Op>> definitions_;
-    std::vector<int> uses_;
+    std::vector<int> uses_, uses_so_far_;
     std::vector<Op>* out_ = nullptr;
     const Rule* rule_ = nullptr;
     const Op* current_ = nullptr;

@@ -60,10 +60,11 @@ private:
         find_inner();
         parts_ = {};
         numbers_ = {};
-        if (!add_op(root_, loops) || !is_read_inside_only() || !is_worth_it(root_.operands[operand]) ||
-            slices_weights())
-            return std::nullopt;
+        if (!add_op(root_, loops)) return std::nullopt;
+        const std::optional<std::vector<std::size_t>> exported = parts_read_outside();
+        if (!exported || !is_worth_it(root_.operands[operand]) || slices_weights()) return std::nullopt;
         tiled.parts = std::move(parts_);
+        tiled.exported = *exported;
         return tiled;
     }
 
@@ -155,9 +156,15 @@ private:
         return numbers_[key] = parts_.size() - 1;
     }
 
-    /// Adds the tile of an inner value and those of its op's operands; false if the op cannot compute tiles.
+    bool is_splat(ValueId value) const {
+        const Literal* constant = rewriter_.constant(value);
+        return constant != nullptr && constant->is_splat() && definition(value) != nullptr;
+    }
+
+    /// Adds the tile of an inner value or splat, and those of its op's operands; false if the op cannot
+    /// compute tiles.
     bool add_inner(ValueId value, const LoopOfDimension& loops) {
-        if (is_whole(loops) || !inner_.count(value)) return false;
+        if (is_whole(loops) || (!inner_.count(value) && !is_splat(value))) return false;
         const Op& op = *definition(value);
         return op.results.size() == 1 && add_op(op, loops) &&
                (!is_repeated(loops) || is_map_of_memory(parts_.back()));
@@ -177,20 +184,27 @@ private:
         return true;
     }
 
-    /// False if an op outside of the loops reads a value that is computed in them, or if one is computed in
-    /// two ways. Maps of values in memory, such as masks, may be computed in several places.
-    bool is_read_inside_only() const {
+    /// The parts of which ops after the loops read the whole value: statistics of rows, such as their
+    /// maxima. Nothing if an op reads a large value that is computed in the loops, or reads one before they
+    /// run, or if one is computed in two ways. Maps of values in memory, such as masks, may be computed in
+    /// several places.
+    std::optional<std::vector<std::size_t>> parts_read_outside() const {
         std::map<ValueId, int> reads, computed;
         for (const TilePart& part : parts_) {
             if (part.op == nullptr) continue;
             computed[part.value]++;
             for (const ValueId operand : part.op->operands) reads[operand]++;
         }
-        for (auto part = parts_.begin(); part + 1 < parts_.end(); ++part)
-            if (!is_map_of_memory(*part) &&
-                (computed[part->value] != 1 || reads[part->value] != rewriter_.uses(part->value)))
-                return false;
-        return true;
+        std::vector<std::size_t> outside;
+        for (std::size_t i = 0; i + 1 < parts_.size(); i++) {
+            const ValueId value = parts_[i].value;
+            if (is_map_of_memory(parts_[i])) continue;
+            if (computed[value] != 1) return std::nullopt;
+            if (reads[value] == rewriter_.uses(value)) continue;
+            if (is_large(value) || reads[value] != rewriter_.uses_so_far(value)) return std::nullopt;
+            outside.push_back(i);
+        }
+        return outside;
     }
 
     bool is_map_of_memory(const TilePart& part) const {
@@ -217,7 +231,8 @@ private:
     /// True if a tile of a weight would be copied, and not packed once.
     bool slices_weights() const {
         return std::any_of(parts_.begin(), parts_.end(), [&](const TilePart& part) {
-            return part.op == nullptr && !is_whole(part.loops) && rewriter_.constant(part.value) != nullptr;
+            const Literal* constant = rewriter_.constant(part.value);
+            return part.op == nullptr && !is_whole(part.loops) && constant && !constant->is_splat();
         });
     }
 

@@ -28,8 +28,9 @@ struct TilePart {
 
 /// What a contraction or reduction becomes.
 struct TiledOp {
-    std::vector<TileLoop> loops;  ///< the outermost first
-    std::vector<TilePart> parts;  ///< each after its operands; the last one is the op itself
+    std::vector<TileLoop> loops;        ///< the outermost first
+    std::vector<TilePart> parts;        ///< each after its operands; the last one is the op itself
+    std::vector<std::size_t> exported;  ///< parts of which ops after the loops read the whole value
 };
 
 /// The ops of a function by region, for a walk that a rewriter makes.

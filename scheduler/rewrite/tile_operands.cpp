@@ -22,13 +22,18 @@ public:
           tiled_(tiled),
           made_(tiled.parts.size(), frontend::no_value) {}
 
-    /// Returns the values of the op's results.
+    /// Returns the values of the op's results, and replaces the exported parts.
     std::vector<ValueId> emit() {
         emit_parts(-1);
-        std::vector<ValueId> results;
-        for (const ValueId result : root().op->results)
-            results.push_back(build_.uniform(rewriter_.tensor(result), 0));
-        return emit_loop(0, results);
+        std::vector<ValueId> whole = root().op->results;
+        for (const std::size_t part : tiled_.exported) whole.push_back(tiled_.parts[part].value);
+        std::vector<ValueId> state;
+        for (const ValueId value : whole) state.push_back(build_.uniform(rewriter_.tensor(value), 0));
+        std::vector<ValueId> results = emit_loop(0, state);
+        for (std::size_t i = root().op->results.size(); i < whole.size(); i++)
+            rewriter_.replace_after(whole[i], results[i]);
+        results.resize(root().op->results.size());
+        return results;
     }
 
 private:
@@ -45,12 +50,16 @@ private:
         return build_.loop(loop.count(), results, step);
     }
 
-    /// The results with the tiles of this iteration.
-    std::vector<ValueId> update(const std::vector<ValueId>& results) {
-        const std::vector<ValueId> tiles = emit_op(root()), starts = starts_of(root().loops);
-        std::vector<ValueId> updated;
-        for (std::size_t i = 0; i < results.size(); i++)
-            updated.push_back(build_.dynamic_update_slice(results[i], tiles[i], starts));
+    /// The results and exported parts with the tiles of this iteration.
+    std::vector<ValueId> update(const std::vector<ValueId>& state) {
+        std::vector<ValueId> tiles = emit_op(root()), updated;
+        std::vector<const TilePart*> parts(tiles.size(), &root());
+        for (const std::size_t part : tiled_.exported) {
+            tiles.push_back(made_[part]);
+            parts.push_back(&tiled_.parts[part]);
+        }
+        for (std::size_t i = 0; i < state.size(); i++)
+            updated.push_back(build_.dynamic_update_slice(state[i], tiles[i], starts_of(parts[i]->loops)));
         return updated;
     }
 

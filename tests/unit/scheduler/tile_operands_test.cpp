@@ -216,6 +216,33 @@ TEST_CASE("the distances to all centres are computed one tile at a time for the 
     CHECK(results_of(after) == results_of(before));
 }
 
+TEST_CASE("statistics of rows that later ops read leave the loops as a whole") {
+    const auto shifted_sums = [](const std::string& before, const std::string& after) {
+        return program_of("(%x: tensor<300x3xf32>, %c: tensor<40x3xf32>) -> tensor<300xf32>", R"(
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %least = stablehlo.constant dense<0xFF800000> : tensor<f32>
+  %p = stablehlo.dot_general %x, %c, contracting_dims = [1] x [1]
+      : (tensor<300x3xf32>, tensor<40x3xf32>) -> tensor<300x40xf32>
+  %m = stablehlo.reduce(%p init: %least) applies stablehlo.maximum across dimensions = [1]
+      : (tensor<300x40xf32>, tensor<f32>) -> tensor<300xf32>
+)" + before + R"(
+  %b = stablehlo.broadcast_in_dim %m, dims = [0] : (tensor<300xf32>) -> tensor<300x40xf32>
+  %d = stablehlo.subtract %p, %b : tensor<300x40xf32>
+  %s = stablehlo.reduce(%d init: %zero) applies stablehlo.add across dimensions = [1]
+      : (tensor<300x40xf32>, tensor<f32>) -> tensor<300xf32>
+)" + after + R"(
+  %r = stablehlo.add %s, %n : tensor<300xf32>
+  return %r : tensor<300xf32>
+)");
+    };
+    const std::string negated = "  %n = stablehlo.negate %m : tensor<300xf32>";
+    const Program program = shifted_sums("", negated), after = tiled(program);
+    CHECK(loops(after) == 1);
+    CHECK(most_elements(after) < 300 * 40 / 4);
+    CHECK(results_of(after) == results_of(program));
+    CHECK(loops(tiled(shifted_sums(negated, ""))) == 0);
+}
+
 TEST_CASE("a weight is not cut into tiles") {
     const auto sums = [](const std::string& kept, const std::string& dimension) {
         return program_of("(%x: tensor<300x3xf32>) -> " + kept, R"(
