@@ -215,14 +215,17 @@ private:
         return bytes;
     }
 
+    /// True if elements of a row operand can be converted to the type of the sums before the products.
+    bool may_convert(const Operand& row) const {
+        return is_float(problem_.computed) && row.element != problem_.computed && !row.is_constant &&
+               !problem_.staged && problem_.stretch_loops < problem_.reductions.size();
+    }
+
     /// True if elements of the rows are converted as vectors of neighbours instead of one by one.
     bool converts_rows() const {
         const bool is_rhs = !chosen_.panel_is_rhs;
-        const Operand& row = problem_.operand(is_rhs);
         const ReductionLoop& last = problem_.reductions.back();
-        const bool in_stretch = problem_.stretch_loops < problem_.reductions.size();
-        return is_float(problem_.computed) && row.element != problem_.computed && !row.is_constant &&
-               !problem_.staged && in_stretch && last.operand_stride(is_rhs) == 1 &&
+        return may_convert(problem_.operand(is_rhs)) && last.operand_stride(is_rhs) == 1 &&
                last.extent >= chosen_.tile.lanes && converted_bytes() <= target_.l1_bytes / 4 &&
                loops_[chosen_.vector_loop].operand_stride(is_rhs) == 0;
     }
@@ -235,16 +238,15 @@ private:
         return bytes;
     }
 
-    /// Vectors of a row need neighbouring elements of the type of the sums.
+    /// Vectors of a row need neighbouring elements of the type of the sums, or converted to it.
     int steps_of_row(const ResultLoop& vector, bool panel_is_rhs, int lanes) const {
         const ReductionLoop& last = problem_.reductions.back();
         const Operand& row = problem_.operand(!panel_is_rhs);
         const int steps = steps_of_row_vector(target_, problem_.computed);
         const bool neighbours =
             last.operand_stride(!panel_is_rhs) == 1 && vector.operand_stride(!panel_is_rhs) == 0;
-        return neighbours && row.element == problem_.computed && lanes == steps && last.extent >= steps
-                   ? steps
-                   : 1;
+        const bool is_in_type = row.element == problem_.computed || may_convert(row);
+        return neighbours && is_in_type && lanes == steps && last.extent >= steps ? steps : 1;
     }
 
     /// Words need neighbouring bytes of the row operand, and a panel, in which words are made of bytes that
