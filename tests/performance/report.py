@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Writes RESULTS.md and ratios.svg from the figures of compare_peers.py: per program our time over that of the best peer.
 
-    report.py TABLE.json [--kernels KERNELS.json] [--date 2026-11-23] [--machine "2 cores, AVX-512"]
+    report.py TABLE.json [--kernels KERNELS.json] [--suffix _AVX2] [--date 2026-11-23] [--machine "2 cores, AVX-512"]
 
-With the figures of kernel_rooflines.py, it also writes roofline.svg and lists the kernels below half of their roof.
+With the figures of kernel_rooflines.py, it also writes roofline.svg and lists the kernels below half of their roof. The
+suffix goes to the names of all files.
 """
 
 import argparse
@@ -122,10 +123,10 @@ class Roofline:
                    f'fill-opacity="0.45"><title>{title}</title></circle>')
         yield "</svg>"
 
-    def as_markdown(self):
+    def as_markdown(self, figure):
         slow = sorted((kernel for kernel in self.kernels if kernel["of_roof"] < 0.5), key=lambda each: -each["share"])
         yield "## Kernels"
-        yield "![kernels below the limits of the machine](roofline.svg)"
+        yield f"![kernels below the limits of the machine]({figure})"
         yield (f"{len(self.kernels) - len(slow)} of {len(self.kernels)} kernels that take at least 1 % of their program's "
                "time reach half of what multiply-adds and the cache that holds their operands allow. The others, by share:")
         rows = ["| program | kernel | share | of the roof |", "|---|---|---:|---:|"]
@@ -138,18 +139,20 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("table", type=Path)
     parser.add_argument("--kernels", type=Path)
+    parser.add_argument("--suffix", default="")
     parser.add_argument("--date", default=datetime.date.today().isoformat())
     parser.add_argument("--machine", default=machine_name())
     options = parser.parse_args()
     rows = json.loads(options.table.read_text())
-    (FOLDER / "ratios.svg").write_text(plot(rows))
+    ratios, figure = f"ratios{options.suffix}.svg", f"roofline{options.suffix}.svg"
+    (FOLDER / ratios).write_text(plot(rows))
     parts = ["# Results", f"{options.date}, {options.machine}, one thread, by the method of [README.md](README.md).",
-             "![ratio to the best peer](ratios.svg)", as_markdown(rows).rstrip()]
+             f"![ratio to the best peer]({ratios})", as_markdown(rows).rstrip()]
     if options.kernels:
         roofline = Roofline(json.loads(options.kernels.read_text()))
-        (FOLDER / "roofline.svg").write_text("\n".join(roofline.plot()) + "\n")
-        parts += roofline.as_markdown()
-    (FOLDER / "RESULTS.md").write_text("\n\n".join(parts) + "\n")
+        (FOLDER / figure).write_text("\n".join(roofline.plot()) + "\n")
+        parts += roofline.as_markdown(figure)
+    (FOLDER / f"RESULTS{options.suffix}.md").write_text("\n\n".join(parts) + "\n")
 
 
 if __name__ == "__main__":
