@@ -19,6 +19,9 @@ namespace {
 constexpr int cheap_cost = 4;
 /// From this cost on, an expression is evaluated only once per element.
 constexpr int heavy_cost = 8;
+/// Several reductions evaluate an expression of up to this cost again, if it has this many times the elements
+/// of what it reads: the pairs of few values.
+constexpr int paired_cost = 32, paired_share = 16;
 /// Limit on the cost of an inlined expression, which bounds compile time.
 constexpr int largest_cost = 160;
 constexpr std::size_t most_members = 96;
@@ -314,9 +317,41 @@ private:
         const int cost = inlined_cost(value);
         if (groups.size() == 1 && evaluations > 1 && cost >= heavy_cost && share(*groups.begin(), value))
             return;
+        if (is_paired(value, groups) && static_cast<std::size_t>(evaluations) <= groups.size()) return;
         if ((groups.size() > 1 && cost > cheap_cost) || (evaluations > 1 && cost >= heavy_cost) ||
             cost > largest_cost)
             materialise(value);
+    }
+
+    /// True if reductions alone read a value that is much larger than what it is computed from.
+    bool is_paired(ValueId value, const std::set<int>& groups) {
+        const auto reduces = [&](int number) {
+            if (number < 0) return false;
+            const GroupKind kind = result_.groups[static_cast<std::size_t>(number)].kind;
+            return kind == GroupKind::Reduction || kind == GroupKind::Row;
+        };
+        return inlined_cost(value) <= paired_cost && std::all_of(groups.begin(), groups.end(), reduces) &&
+               tensor(value).element_count() >= paired_share * source_elements(value);
+    }
+
+    /// Elements of the materialised values that an inlined value is computed from.
+    std::int64_t source_elements(ValueId value) const {
+        std::set<ValueId> seen;
+        std::vector<ValueId> open = {value};
+        std::int64_t elements = 0;
+        while (!open.empty()) {
+            const ValueId next = open.back();
+            open.pop_back();
+            if (!seen.insert(next).second) continue;
+            const int position = graph_.position(next);
+            if (position < 0 || owner_[position] >= 0 || result_.materialised.count(next)) {
+                elements += tensor(next).element_count();
+                continue;
+            }
+            const Op& op = graph_.op(position);
+            open.insert(open.end(), op.operands.begin(), op.operands.end());
+        }
+        return elements;
     }
 
     /// Lets the reduction that is the only reader of a value compute it once for several results.

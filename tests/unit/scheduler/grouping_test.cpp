@@ -86,6 +86,30 @@ TEST_CASE("an expensive value that two groups read is stored in memory") {
     CHECK(grouping.materialised.count(program.main().body.ops[0].results[0]) == 1);
 }
 
+TEST_CASE("two reductions each compute the pairs of few values") {
+    const auto groups_of_pairs = [](int rows, int columns) {
+        const std::string pairs = fmt::format("tensor<{}x{}xf32>", rows, columns);
+        const std::string text = fmt::format(R"(
+  %z = stablehlo.constant dense<0.0> : tensor<f32>
+  %a = stablehlo.broadcast_in_dim %x, dims = [0] : (tensor<{0}xf32>) -> {2}
+  %b = stablehlo.broadcast_in_dim %y, dims = [1] : (tensor<{1}xf32>) -> {2}
+  %d = stablehlo.subtract %a, %b : {2}
+  %q = stablehlo.multiply %d, %d : {2}
+  %s = stablehlo.sqrt %q : {2}
+  %r = stablehlo.reduce(%s init: %z) applies stablehlo.maximum across dimensions = [1] : ({2}, tensor<f32>) -> tensor<{0}xf32>
+  %c = stablehlo.reduce(%s init: %z) applies stablehlo.maximum across dimensions = [0] : ({2}, tensor<f32>) -> tensor<{1}xf32>
+  return %r, %c : tensor<{0}xf32>, tensor<{1}xf32>
+)",
+                                             rows, columns, pairs);
+        return kernels(group(program_of(
+            fmt::format("(%x: tensor<{0}xf32>, %y: tensor<{1}xf32>) -> (tensor<{0}xf32>, tensor<{1}xf32>)",
+                        rows, columns),
+            text)));
+    };
+    CHECK(groups_of_pairs(64, 96) == 2);
+    CHECK(groups_of_pairs(16, 24) == 3);
+}
+
 TEST_CASE("a column that looks like a row is not mistaken for one") {
     // %c has as many elements as there are rows, but runs along the columns.
     const auto program = program_of("(%x: tensor<4x4xf32>) -> tensor<4x4xf32>", R"(
