@@ -7,6 +7,7 @@
 #include "frontend/accuracy/rules.h"
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/function_index.h"
+#include "frontend/ir/op_set.h"
 #include "frontend/ir/total_table.h"
 #include "frontend/ops/op_traits.h"
 #include "frontend/passes/fill_bounds.h"
@@ -22,9 +23,12 @@ using frontend::ValueId;
 using Origin = std::optional<std::size_t>;
 using Origins = std::vector<Origin>;
 
+/// Ops whose result is operand 0 in another type, or as it is.
+constexpr frontend::OpSet keeping = {OpCode::Convert, OpCode::OptimizationBarrier};
+
 bool hands_on(OpCode code) {
     const frontend::AccuracyRule& rule = frontend::accuracy_rule(code);
-    return code == OpCode::Convert || code == OpCode::OptimizationBarrier ||
+    return keeping.contains(code) ||
            (rule.kind == frontend::AccuracyRule::Kind::Moved && rule.first_moved == 0);
 }
 
@@ -91,17 +95,29 @@ private:
         return count;
     }
 
-    /// A factor without an origin counts as a constant.
     static Origin origin_of(const Op& op, const Origins& origins) {
-        const auto origin = [&](std::size_t i) { return origins[op.operands[i]]; };
         if (op.operands.empty()) return {};
-        if (hands_on(op.code)) return origin(0);
-        if (op.code == OpCode::Divide && !origin(1)) return origin(0);
-        if (op.code == OpCode::Add) return origin(0) ? origin(0) : origin(1);
-        if (op.code == OpCode::Select) return origin(1) ? origin(1) : origin(2);
-        if (op.code == OpCode::Multiply && !(origin(0) && origin(1)))
-            return origin(0) ? origin(0) : origin(1);
-        return {};
+        if (hands_on(op.code)) return origins[op.operands[0]];
+        const OriginRule rule = frontend::behaviour(origin_rules, op.code);
+        return rule != nullptr ? rule(op, origins) : Origin();
+    }
+
+    using OriginRule = Origin (*)(const Op& op, const Origins& origins);
+    static const std::array<OriginRule, frontend::op_count> origin_rules;
+
+    /// The origin of an operand, or else that of the next one.
+    template <std::size_t operand>
+    static Origin first_origin(const Op& op, const Origins& origins) {
+        const Origin origin = origins[op.operands[operand]];
+        return origin ? origin : origins[op.operands[operand + 1]];
+    }
+    // A factor and a divisor without an origin count as constants.
+    static Origin origin_of_product(const Op& op, const Origins& origins) {
+        const bool both = origins[op.operands[0]] && origins[op.operands[1]];
+        return both ? Origin() : first_origin<0>(op, origins);
+    }
+    static Origin origin_of_quotient(const Op& op, const Origins& origins) {
+        return origins[op.operands[1]] ? Origin() : origins[op.operands[0]];
     }
 
     void note_uses(const frontend::Function& function, const Op& op, const Origins& origins) {
@@ -165,6 +181,14 @@ private:
     const frontend::FunctionIndex functions_;
     std::vector<ArgumentStyle> styles_;
 };
+
+constinit const std::array<Styles::OriginRule, frontend::op_count> Styles::origin_rules =
+    frontend::partial<Styles::OriginRule>({
+        {OpCode::Add, &Styles::first_origin<0>},
+        {OpCode::Divide, &Styles::origin_of_quotient},
+        {OpCode::Multiply, &Styles::origin_of_product},
+        {OpCode::Select, &Styles::first_origin<1>},
+    });
 
 constinit const std::array<Styles::NoteUse, frontend::op_count> Styles::use_rules =
     frontend::partial<Styles::NoteUse>({

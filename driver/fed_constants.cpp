@@ -3,6 +3,7 @@
 #include <set>
 
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/op_set.h"
 #include "frontend/passes/size_arguments.h"
 
 namespace hlo2c::driver {
@@ -12,8 +13,11 @@ using frontend::Literal;
 using frontend::Op;
 using frontend::ValueId;
 
+/// Ops that are a literal.
+constexpr frontend::OpSet literals = {frontend::OpCode::ChloConstant, frontend::OpCode::Constant};
+
 bool is_data(const Op& op) {
-    if (op.code != frontend::OpCode::Constant && op.code != frontend::OpCode::ChloConstant) return false;
+    if (!literals.contains(op.code)) return false;
     const Literal& literal = op[attr::value];
     return !literal.is_splat() && literal.type().element_count() > 1;
 }

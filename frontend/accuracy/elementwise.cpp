@@ -162,10 +162,10 @@ Literal in_widest_type(const Estimate& operand, bool own_types) {
 
 /// Marks intervals that may contain an extremum or a pole of the function, where corners are not sufficient.
 void mark_between_corners(const OpRun& run, std::vector<double>& bounds) {
-    const OpCode code = run.op().code;
+    const Between between = traits_of(run.op().code).between;
     const Estimate& last = run.operands.back();
     if (last.is_exact() || last.count() != bounds.size()) {
-        const bool divides = code == OpCode::ChloBroadcastDivide || code == OpCode::ChloBroadcastRemainder;
+        const bool divides = between == Between::Quotient || between == Between::Steps;
         if (!last.is_exact() && divides) std::fill(bounds.begin(), bounds.end(), infinity);
         return;
     }
@@ -174,7 +174,7 @@ void mark_between_corners(const OpRun& run, std::vector<double>& bounds) {
     for (std::size_t i = 0; i < bounds.size(); i++) {
         const double bound = last.bound(i);
         if (bound == 0) continue;
-        switch (traits_of(code).between) {
+        switch (between) {
             case Between::Nothing: break;
             case Between::Wave:
                 if (bound > 0.5) bounds[i] = is_complex(last.value.type().element) ? infinity : 2;
@@ -199,7 +199,7 @@ void mark_between_corners(const OpRun& run, std::vector<double>& bounds) {
 /// Runs the op at every corner.
 ElementBounds corner_bounds(const OpRun& run) {
     const Literal& result = run.results.front();
-    const bool own_types = is_quantized(run) || traits_of(run.op().code).depends_on_type;
+    const bool own_types = is_quantized(run) || depends_on_type(run.op().code);
     std::vector<Literal> operands;
     std::vector<std::vector<double>> parts;
     std::vector<std::size_t> operand_of_part;
@@ -241,6 +241,10 @@ ElementBounds corner_bounds(const OpRun& run) {
 }
 
 }  // namespace
+
+bool depends_on_type(OpCode code) {
+    return traits_of(code).depends_on_type;
+}
 
 void widen(ElementBounds& bounds, const Literal& reference, const Literal& corner) {
     const ElementType type = reference.type().element;

@@ -49,6 +49,9 @@ ResultBounds undecided_bounds(const OpRun& run);
 /// signs, the sign is open.
 void widen(ElementBounds& bounds, const Literal& reference, const Literal& corner);
 
+/// True for ops whose results depend on the type of their operands, beyond its precision.
+bool depends_on_type(OpCode code);
+
 /// Whether the signs of zeros in the results depend on more than the operands: on the order of a sum, or on
 /// which of several equal elements is chosen. Zeros in the results of such an op may have either sign.
 bool leaves_zeros_open(const OpRun& run);

@@ -5,6 +5,7 @@
 #include "frontend/accuracy/body.h"
 #include "frontend/accuracy/float_format.h"
 #include "frontend/ir/op_set.h"
+#include "frontend/ir/total_table.h"
 #include "frontend/ops/op_traits.h"
 
 namespace hlo2c::frontend {
@@ -74,13 +75,25 @@ ElementBounds multiplied_bounds(const OtherRun& other, const Literal& reference,
     return {std::move(bounds), std::move(own)};
 }
 
+ElementBounds summed_bounds(const OtherRun& other, const Literal& reference, const OneResult& one,
+                            bool scatters) {
+    return added_bounds(other, reference, terms_of(one, scatters));
+}
+
+/// The bounds of reductions by a single op.
+using CombinedBounds = ElementBounds (*)(const OtherRun&, const Literal&, const OneResult&, bool);
+constexpr auto combined_bounds = partial<CombinedBounds>({
+    {OpCode::Add, summed_bounds},
+    {OpCode::Multiply, multiplied_bounds},
+});
+
 }  // namespace
 
 ResultBounds reduction_bounds(const OpRun& run) {
     const OpCode code = run.op().code;
     const bool scatters = code == OpCode::Scatter;
     const std::size_t count = run.results.size();
-    const bool is_plain = code == OpCode::Reduce || code == OpCode::ReduceWindow || scatters;
+    const bool is_plain = has_trait(code, op_trait::Reducing) || scatters;
     const Region& body = run.op().regions.back();
     const std::vector<std::optional<OpCode>> combines =
         is_plain ? combining_ops(body) : std::vector<std::optional<OpCode>>(count);
@@ -91,16 +104,15 @@ ResultBounds reduction_bounds(const OpRun& run) {
     std::optional<ResultBounds> others;
     for (std::size_t i = 0; i < count; i++) {
         const bool is_real = is_float(real_part(run.results[i].type().element));
-        const bool adds = combines.at(i) == OpCode::Add, multiplies = combines.at(i) == OpCode::Multiply;
-        if (!is_real || (!adds && !multiplies)) {
+        const CombinedBounds combined = combines.at(i) ? behaviour(combined_bounds, *combines[i]) : nullptr;
+        if (!is_real || combined == nullptr) {
             if (!others) others = normwise_bounds(run);
             all.push_back((*others)[i]);
             continue;
         }
         const OneResult one = take_result(run, i);
         const OtherRun other{run.other.program, run.other.function, one.op};
-        all.push_back(adds ? added_bounds(other, run.results[i], terms_of(one, scatters))
-                           : multiplied_bounds(other, run.results[i], one, scatters));
+        all.push_back(combined(other, run.results[i], one, scatters));
     }
     return all;
 }

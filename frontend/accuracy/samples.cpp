@@ -8,6 +8,7 @@
 #include "frontend/accuracy/body.h"
 #include "frontend/accuracy/float_format.h"
 #include "frontend/accuracy/mixed_bits.h"
+#include "frontend/ops/op_traits.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -46,8 +47,7 @@ Literal sample_of(const Estimate& operand, std::size_t number, bool own_type) {
 
 /// The single op of a reduction's body, if the reduction can run on other types.
 std::optional<OpCode> body_of(const OpRun& run) {
-    const bool reduces = run.op().code == OpCode::Reduce || run.op().code == OpCode::ReduceWindow;
-    if (!reduces || run.results.size() != 1) return std::nullopt;
+    if (!has_trait(run.op().code, op_trait::Reducing) || run.results.size() != 1) return std::nullopt;
     return combining_ops(run.op().regions.back()).at(0);
 }
 
@@ -56,8 +56,7 @@ bool runs_in_other_types(const OpRun& run) {
         if (operand.value.type().is_quantized()) return false;
     if (run.results.size() != 1 || run.results[0].type().is_quantized()) return false;
     const AccuracyRule::Kind kind = run.rule.kind;
-    const OpCode code = run.op().code;
-    if (code == OpCode::ChloNextAfter || code == OpCode::ChloBroadcastNextAfter) return false;
+    if (depends_on_type(run.op().code)) return false;
     return kind == AccuracyRule::Kind::Moved || kind == AccuracyRule::Kind::Elementwise ||
            kind == AccuracyRule::Kind::Sum || body_of(run).has_value();
 }

@@ -3,16 +3,19 @@
 #include "frontend/accuracy/body.h"
 #include "frontend/accuracy/op_run.h"
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/op_set.h"
 
 namespace hlo2c::frontend {
 namespace {
 
-/// True if a reducer gives the same zero in every order: the larger or the smaller of the two, where -0 is
-/// less than +0.
+/// Ops that give one of their operands, whatever their order: -0 is less than +0.
+constexpr OpSet choosing_one_zero = {OpCode::Maximum, OpCode::Minimum};
+
+/// True if a reducer gives the same zero in every order.
 bool gives_one_zero_in_any_order(const OpRun& run) {
     const std::vector<std::optional<OpCode>> combines = combining_ops(run.op().regions.back());
     return std::all_of(combines.begin(), combines.end(), [](const std::optional<OpCode>& code) {
-        return code == OpCode::Maximum || code == OpCode::Minimum;
+        return code && choosing_one_zero.contains(*code);
     });
 }
 

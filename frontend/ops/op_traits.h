@@ -26,6 +26,7 @@ inline constexpr unsigned ProcessId = 1024;  ///< its result is the number of th
 // other ops move or convert what is stored. These are the exceptions.
 inline constexpr unsigned OnStored = 2048;
 inline constexpr unsigned OnExpressed = 4096;
+inline constexpr unsigned Reducing = 8192;  ///< combines elements and init_values by its region
 }  // namespace op_trait
 
 // The most used facts of an op's row.

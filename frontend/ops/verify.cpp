@@ -297,8 +297,7 @@ void require_executable(const Program& program) {
                                         to_string(value.type)),
                             "Export the program with tensors.");
         for_each_op(function.body, [&](const Op& op) {
-            if (op.code == OpCode::Reduce || op.code == OpCode::ReduceWindow)
-                require_scalar_reducer(program, function, op);
+            if (has_trait(op.code, op_trait::Reducing)) require_scalar_reducer(program, function, op);
             if (!has_trait(op.code, op_trait::Calling)) return;
             const Function* callee = functions.find(callee_name(op));
             if (callee != nullptr && callee->body.ops.empty()) refuse(*callee);

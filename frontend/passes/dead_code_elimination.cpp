@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "frontend/ir/op_set.h"
 #include "frontend/ops/op_traits.h"
 #include "frontend/ops/removable.h"
 
@@ -93,9 +94,12 @@ void keep(std::vector<ValueId>& values, const std::vector<bool>& kept) {
     values.resize(next);
 }
 
+/// Ops whose result i is operand i, as it is or after the steps of a loop.
+constexpr OpSet passing_on = {OpCode::OptimizationBarrier, OpCode::While};
+
 void prune(Op& op, const Liveness& liveness) {
     const bool branches = has_trait(op.code, op_trait::Branching);
-    if (!branches && op.code != OpCode::While && op.code != OpCode::OptimizationBarrier) return;
+    if (!branches && !passing_on.contains(op.code)) return;
     std::vector<bool> kept;
     for (ValueId result : op.results) kept.push_back(liveness.is_live(result));
     keep(op.results, kept);

@@ -9,6 +9,7 @@
 #include "frontend/evaluate/evaluate.h"
 #include "frontend/evaluate/hooks.h"
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/op_set.h"
 #include "frontend/ops/op_traits.h"
 #include "frontend/passes/fold_rules.h"
 #include "frontend/passes/rewriter.h"
@@ -16,10 +17,16 @@
 namespace hlo2c::frontend {
 namespace {
 
-/// True for ops whose evaluation calls the host's mathematical library. That of Rsqrt and UniformDequantize
-/// does not: it consists of operations that IEEE 754 rounds alike on every host.
+/// Functions that are evaluated by operations that IEEE 754 rounds alike on every host.
+constexpr OpSet evaluated_alike = {OpCode::Rsqrt, OpCode::UniformDequantize};
+/// Ops that give complex numbers whose parts they do not compute.
+constexpr OpSet keeping_parts = {OpCode::Complex, OpCode::Convert};
+/// Data movement that neither repeats elements nor changes their order.
+constexpr OpSet keeping_order = {OpCode::Reshape, OpCode::Slice};
+
+/// True for ops whose evaluation calls the host's mathematical library.
 bool calls_mathematical_library(OpCode code) {
-    if (code == OpCode::Rsqrt || code == OpCode::UniformDequantize) return false;
+    if (evaluated_alike.contains(code)) return false;
     const AccuracyRule& rule = accuracy_rule(code);
     return rule.kind == AccuracyRule::Kind::Normwise || rule.kind == AccuracyRule::Kind::Backward ||
            rule.own == AccuracyRule::Own::Elementary || rule.own == AccuracyRule::Own::Special;
@@ -38,7 +45,7 @@ bool is_inexact(const Function& function, const Op& op) {
     };
     if (op.code == OpCode::Abs) return complex_value(op.operands);
     return complex_value(op.results) && family_of(op.code) == OpFamily::Elementwise &&
-           op.code != OpCode::Complex && op.code != OpCode::Convert;
+           !keeping_parts.contains(op.code);
 }
 
 /// True if the region captures no value and each of its ops can be folded by itself.
@@ -289,7 +296,7 @@ private:
             return false;
         if (!op.regions.empty() && elements > limits_.result_bytes) return false;
         for (std::size_t i = 0; i < operands.size(); i++)
-            if (moves_data(op.code) && op.code != OpCode::Slice && op.code != OpCode::Reshape &&
+            if (moves_data(op.code) && !keeping_order.contains(op.code) &&
                 rewriter.uses(op.operands[i]) > 1 &&
                 static_cast<std::int64_t>(operands[i].bytes().size()) > limits_.shared_weight_bytes)
                 return false;

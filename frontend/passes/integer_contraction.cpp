@@ -31,15 +31,16 @@ int axis_of_result(const Op& op, int axis, int lhs_rank) {
     return position;
 }
 
-/// Number of products summed for one result element.
-std::int64_t steps_of(const Op& op, const TensorType& rhs) {
-    std::int64_t steps = 1;
+/// Number of products summed for one result element of a convolution or a dot_general.
+std::optional<std::int64_t> steps_of(const Op& op, const TensorType& rhs) {
     if (op.code == OpCode::Convolution) {
         const ConvolutionDimensions dimensions = op[attr::convolution_dimension_numbers];
-        steps = rhs.shape[static_cast<std::size_t>(dimensions.kernel_input_feature)];
+        std::int64_t steps = rhs.shape[static_cast<std::size_t>(dimensions.kernel_input_feature)];
         for (std::int64_t d : dimensions.kernel_spatial) steps *= rhs.shape[static_cast<std::size_t>(d)];
         return steps;
     }
+    if (op.code != OpCode::DotGeneral) return std::nullopt;
+    std::int64_t steps = 1;
     for (std::int64_t d : op[attr::dot_dimension_numbers].rhs_contracting)
         steps *= rhs.shape[static_cast<std::size_t>(d)];
     return steps;
@@ -49,17 +50,17 @@ std::int64_t steps_of(const Op& op, const TensorType& rhs) {
 
 std::optional<IntegerContraction> integer_contraction(const Op& op, const TensorType& lhs,
                                                       const TensorType& rhs, const TensorType& result) {
-    if ((op.code != OpCode::DotGeneral && op.code != OpCode::Convolution) || op.has(attr::algorithm) ||
-        !is_small(lhs) || !is_small(rhs) || lhs.element != rhs.element || !rhs.is_static())
+    if (op.has(attr::algorithm) || !is_small(lhs) || !is_small(rhs) || lhs.element != rhs.element ||
+        !rhs.is_static())
         return std::nullopt;
     const ElementType computed =
         result.is_quantized() ? result.quantization.front().expressed : result.element;
     const Quantization &left = lhs.quantization.front(), &right = rhs.quantization.front();
     const bool has_zero_points = std::any_of(right.zero_points.begin(), right.zero_points.end(),
                                              [](std::int64_t zero_point) { return zero_point != 0; });
-    const std::int64_t steps = steps_of(op, rhs);
-    if (computed != ElementType::F32 || left.scales.size() != 1 || has_zero_points ||
-        steps > INT32_MAX / largest_product)
+    const std::optional<std::int64_t> steps = steps_of(op, rhs);
+    if (!steps || computed != ElementType::F32 || left.scales.size() != 1 || has_zero_points ||
+        *steps > INT32_MAX / largest_product)
         return std::nullopt;
     IntegerContraction contraction;
     contraction.lhs_zero_point = left.zero_points.front();

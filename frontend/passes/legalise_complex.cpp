@@ -41,6 +41,9 @@ Literal part_of(const Literal& literal, std::size_t part) {
 
 class ComplexLegalisation {
 public:
+    /// True for ops that give the real or the imaginary part of a complex or real operand.
+    static bool takes_part(OpCode code) { return rule_of(code).takes_part; }
+
     Replacement operator()(Rewriter& rewriter, Op& op) {
         rewriter_ = &rewriter;
         if (is_kept(op)) return std::nullopt;
@@ -48,13 +51,13 @@ public:
         const auto complex = [&](ValueId value) { return is_complex_type(rewriter.type(value)); };
         const bool reads = std::any_of(op.operands.begin(), op.operands.end(), complex);
         const bool makes = std::any_of(op.results.begin(), op.results.end(), complex);
-        if (op.code == OpCode::Real || op.code == OpCode::Imag) return part(op, reads);
+        const ComplexRule& rule = rule_of(op.code);
+        if (rule.takes_part) return part(op, reads);
         if (op.code == OpCode::AsyncStart && reads && !waits_for_processes(op)) return run_at_once(op);
         if (const auto done = finished_.find(op.code == OpCode::AsyncDone ? op.operands[0] : no_value);
             done != finished_.end())
             return done->second;
         if (!reads && !makes) return std::nullopt;
-        const ComplexRule& rule = rule_of(op.code);
         if (rule.rewrite != nullptr) return (this->*rule.rewrite)(op);
         if (op.results.size() == 1 && makes) {
             if (const std::optional<Parts> parts = computed(rule, op)) return give(op, *parts);
@@ -74,6 +77,7 @@ private:
         Parts (ComplexLegalisation::*parts)(const Op& op) = nullptr;    ///< computes a complex result
         Parts (ComplexArithmetic::*binary)(Parts, Parts) = nullptr;     ///< the same from two operands
         ValueId (ComplexLegalisation::*real)(const Op& op) = nullptr;   ///< computes a real result
+        bool takes_part = false;
     };
     struct Rules;
     static const ComplexRule& rule_of(OpCode code);
@@ -165,6 +169,7 @@ private:
 
     /// True if the region works part by part: it adds or subtracts its two arguments, or returns one of them.
     static bool is_componentwise(const Op& op) {
+        constexpr OpSet adding = {OpCode::Add, OpCode::Subtract};
         if (op.results.size() != 1) return false;
         const Region& region = op.regions[0];
         const Op& last = region.ops.back();
@@ -174,9 +179,8 @@ private:
         };
         if (region.ops.size() == 1) return is_argument(last.operands[0]);
         const Op& first = region.ops.front();
-        return region.ops.size() == 2 && (first.code == OpCode::Add || first.code == OpCode::Subtract) &&
-               last.operands == first.results && is_argument(first.operands[0]) &&
-               is_argument(first.operands[1]);
+        return region.ops.size() == 2 && adding.contains(first.code) && last.operands == first.results &&
+               is_argument(first.operands[0]) && is_argument(first.operands[1]);
     }
 
     /// The componentwise region for one part.
@@ -399,6 +403,7 @@ struct ComplexLegalisation::Rules {
         {OpCode::DynamicUpdateSlice, {.rewrite = &C::per_part}},
         {OpCode::Gather, {.rewrite = &C::per_part}},
         {OpCode::If, {.rewrite = &C::expand}},
+        {OpCode::Imag, {.takes_part = true}},
         {OpCode::Iota, {.parts = &C::iota}},
         {OpCode::Maximum, {.parts = &C::maximum}},
         {OpCode::Minimum, {.parts = &C::minimum}},
@@ -406,6 +411,7 @@ struct ComplexLegalisation::Rules {
         {OpCode::OptimizationBarrier, {.rewrite = &C::expand}},
         {OpCode::Pad, {.rewrite = &C::per_part}},
         {OpCode::Power, {.binary = &ComplexArithmetic::power}},
+        {OpCode::Real, {.takes_part = true}},
         {OpCode::Reduce, {.rewrite = &C::per_part_or_expand}},
         {OpCode::ReduceWindow, {.rewrite = &C::expand}},
         {OpCode::Remainder, {.parts = &C::remainder}},
@@ -433,9 +439,8 @@ void legalise_complex(Program& program) {
         const auto touches = [](const Value& value) { return is_complex_type(value.type); };
         const bool has_parts = [&] {
             bool found = false;
-            for_each_op(std::as_const(function.body), [&](const Op& op) {
-                found = found || op.code == OpCode::Real || op.code == OpCode::Imag;
-            });
+            for_each_op(std::as_const(function.body),
+                        [&](const Op& op) { found = found || ComplexLegalisation::takes_part(op.code); });
             return found;
         }();
         if (!has_parts && std::none_of(function.values.begin(), function.values.end(), touches)) continue;

@@ -7,11 +7,15 @@
 
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/library_calls.h"
+#include "frontend/ir/op_set.h"
 #include "frontend/ops/op_traits.h"
 #include "frontend/passes/inline_calls.h"
 
 namespace hlo2c::frontend {
 namespace {
+
+/// Ops that only declare the sharding of their operand.
+constexpr OpSet declaring = {OpCode::SdyReshard, OpCode::SdyShardingConstraint};
 
 bool is_manual(const Op& op) {
     return op.code == OpCode::SdyManualComputation || library_call(op) == LibraryCall::FullToShard ||
@@ -111,7 +115,7 @@ private:
                 for (ValueId& operand : inner.operands) operand = resolve(operand);
             });
         if (op.code == OpCode::SdyManualComputation) return place_region(std::move(op));
-        if (op.code == OpCode::SdyShardingConstraint || op.code == OpCode::SdyReshard)
+        if (declaring.contains(op.code))
             return hand_on(op, parse_sdy_sharding(program_, raw_text(op, attr::sharding),
                                                   rank(op.operands[0]), ranks_, place_of(program_, op)));
         const LibraryCall call = library_call(op);

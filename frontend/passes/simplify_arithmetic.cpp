@@ -1,5 +1,6 @@
 #include <cmath>
 
+#include "frontend/ir/op_set.h"
 #include "frontend/passes/builder.h"
 #include "frontend/passes/simplify_rules.h"
 
@@ -162,6 +163,9 @@ Replacement simplify_convert(Rewriter& rewriter, Op& op) {
     return forwarded(rewriter, op, op.operands[0]);
 }
 
+/// Data movement whose result has the elements of its operand alone.
+constexpr OpSet repeating = {OpCode::BroadcastInDim, OpCode::Reshape};
+
 }  // namespace
 
 const Literal* uniform_constant(const Rewriter& rewriter, ValueId value) {
@@ -169,8 +173,7 @@ const Literal* uniform_constant(const Rewriter& rewriter, ValueId value) {
         if (const Literal* literal = rewriter.constant(value))
             return literal->is_splat() || literal->type().element_count() == 1 ? literal : nullptr;
         const Op* op = rewriter.definition(value);
-        if (op == nullptr || (op->code != OpCode::BroadcastInDim && op->code != OpCode::Reshape))
-            return nullptr;
+        if (op == nullptr || !repeating.contains(op->code)) return nullptr;
         value = op->operands[0];
     }
 }

@@ -66,6 +66,14 @@ std::optional<Shape> added_dimensions(const Shape& from, const Shape& to) {
     return places;
 }
 
+/// Per dimension of the op's operand, the dimension of its result that it becomes: of broadcasts, and of
+/// reshapes that only add dimensions of size 1.
+std::optional<Shape> result_dimensions(const Rewriter& rewriter, const Op& op) {
+    if (op.code == OpCode::BroadcastInDim) return op[attr::broadcast_dimensions];
+    if (op.code != OpCode::Reshape) return std::nullopt;
+    return added_dimensions(rewriter.tensor(op.operands[0]).shape, rewriter.tensor(op.results[0]).shape);
+}
+
 /// The operand of the broadcast or reshape that defines the operand of `op`, and the dimensions it is
 /// broadcast to.
 struct Source {
@@ -74,14 +82,10 @@ struct Source {
 };
 std::optional<Source> source_of_broadcast(const Rewriter& rewriter, const Op& op, const Shape& dimensions) {
     const Op* inner = rewriter.definition(op.operands[0]);
-    if (inner == nullptr || (inner->code != OpCode::BroadcastInDim && inner->code != OpCode::Reshape))
-        return std::nullopt;
+    const std::optional<Shape> first = inner != nullptr ? result_dimensions(rewriter, *inner) : std::nullopt;
+    if (!first) return std::nullopt;
     const TensorType &source = rewriter.tensor(inner->operands[0]), &middle = rewriter.tensor(op.operands[0]);
     if (!source.is_static() || !middle.is_static()) return std::nullopt;
-    const std::optional<Shape> first = inner->code == OpCode::BroadcastInDim
-                                           ? (*inner)[attr::broadcast_dimensions]
-                                           : added_dimensions(source.shape, middle.shape);
-    if (!first) return std::nullopt;
     Source found{inner->operands[0], {}};
     for (std::int64_t dimension : *first)
         found.dimensions.push_back(dimensions[static_cast<std::size_t>(dimension)]);

@@ -41,6 +41,9 @@ std::int64_t wrapped_difference(std::int64_t a, std::int64_t b) {
     return static_cast<std::int64_t>(static_cast<std::uint64_t>(a) - static_cast<std::uint64_t>(b));
 }
 
+/// Data movement whose result has the elements of its operands one after another.
+constexpr OpSet joining = {OpCode::Concatenate, OpCode::Reshape};
+
 /// limit - start per element, if every difference follows from how the two are computed.
 std::optional<Shape> difference(const Rewriter& rewriter, ValueId limit, ValueId start) {
     const TensorType& type = rewriter.tensor(limit);
@@ -67,8 +70,8 @@ std::optional<Shape> difference(const Rewriter& rewriter, ValueId limit, ValueId
         return std::nullopt;
     }
     const Op* other = rewriter.definition(start, op->code);
-    const bool moves = op->code == OpCode::Reshape || op->code == OpCode::Concatenate;
-    if (!moves || other == nullptr || other->operands.size() != op->operands.size()) return std::nullopt;
+    if (!joining.contains(op->code) || other == nullptr || other->operands.size() != op->operands.size())
+        return std::nullopt;
     Shape differences;
     for (std::size_t i = 0; i < op->operands.size(); i++) {
         const std::optional<Shape> part = difference(rewriter, op->operands[i], other->operands[i]);

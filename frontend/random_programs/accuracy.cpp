@@ -34,6 +34,9 @@ constexpr OpSet keeping_parts = {OpCode::Add,     OpCode::ChloConj, OpCode::Comp
 constexpr OpSet combining_in_any_order = {OpCode::Reduce, OpCode::ReduceWindow, OpCode::Scatter,
                                           OpCode::SelectAndScatter};
 
+/// Ops whose repeated rounding depends on the order in which a reducer applies them.
+constexpr OpSet rounding_by_order = {OpCode::Add, OpCode::Multiply};
+
 Accuracy accuracy_of_region(const Program& program, const Function& function, const Region& region,
                             Accuracy outside, std::vector<Accuracy>& accuracies) {
     for (const ValueId argument : region.arguments) accuracies[argument] = outside;
@@ -67,7 +70,7 @@ Accuracy accuracy_of(const Program& program, const Function& function, const Op&
         const Accuracy inside = accuracy_of_region(program, function, region, operands, accuracies);
         const bool sums = combining_in_any_order.contains(op.code) && inside > Accuracy::Verbatim &&
                           std::any_of(region.ops.begin(), region.ops.end(), [&](const Op& inner) {
-                              return (inner.code == OpCode::Add || inner.code == OpCode::Multiply) &&
+                              return rounding_by_order.contains(inner.code) &&
                                      is_approximate(function.tensor(inner.results.front()));
                           });
         own = std::max(own, sums ? Accuracy::Loose : inside);

@@ -49,17 +49,17 @@ std::set<std::string> referred_functions(const Program& program) {
 
 /// The check that a custom call denotes, and its tolerance.
 struct CalledCheck {
-    OpCode code;
+    Check::Kind kind;
     double tolerance = 0;
     bool expected_first = false;
 };
 
 const CalledCheck* called_check(const Op& op) {
     static const std::map<std::string, CalledCheck> table = {
-        {std::string(spelling(OpCode::CheckEq)), {OpCode::CheckEq}},
-        {std::string(spelling(OpCode::CheckAlmostEq)), {OpCode::CheckAlmostEq, almost_equal}},
-        {std::string(spelling(OpCode::CheckClose)), {OpCode::CheckClose}},
-        {"check.eq", {OpCode::CheckAlmostEq, almost_equal_constant, true}},
+        {std::string(spelling(OpCode::CheckEq)), {Check::Kind::Equal}},
+        {std::string(spelling(OpCode::CheckAlmostEq)), {Check::Kind::Near, almost_equal}},
+        {std::string(spelling(OpCode::CheckClose)), {Check::Kind::Ulp}},
+        {"check.eq", {Check::Kind::Near, almost_equal_constant, true}},
     };
     if (op.code != OpCode::CustomCall) return nullptr;
     const auto found = table.find(op[attr::call_target_name]);
@@ -228,10 +228,7 @@ private:
         if (op.operands.size() < 2)
             unsupported(650, place_of(test_.program, op), "this check needs two operands",
                         "Give it the value and the expected value.");
-        Check check{.kind = called.code == OpCode::CheckEq      ? Check::Kind::Equal
-                            : called.code == OpCode::CheckClose ? Check::Kind::Ulp
-                                                                : Check::Kind::Near,
-                    .absolute = called.tolerance};
+        Check check{.kind = called.kind, .absolute = called.tolerance};
         if (check.kind == Check::Kind::Ulp) set_ulp_bounds(op, check);
         const std::size_t actual = called.expected_first ? 1 : 0;
         add_check(op, op.operands[actual], op.operands[1 - actual], check);

@@ -10,6 +10,7 @@
 
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/enum_table.h"
+#include "frontend/ir/total_table.h"
 #include "frontend/ops/op_traits.h"
 #include "scheduler/ops/op_rule.h"
 #include "scheduler/program_names.h"
@@ -158,7 +159,8 @@ private:
         replace_polynomials(words);
         replace_sequences(words, sequences);
         for (Word& word : words)
-            if (const std::string text = word.op ? operand_word(*word.op) : ""; !text.empty()) word = {text};
+            if (const std::string_view text = word.op ? operand_word(*word.op) : ""; !text.empty())
+                word = {std::string(text)};
         replace_sequences(words, later_sequences);
         Words different;
         for (const Word& word : words) add_new(different, word);
@@ -179,8 +181,7 @@ private:
     }
 
     std::string contraction_word() const {
-        if (anchor_.code != OpCode::Convolution)
-            return anchor_.code == OpCode::DotGeneral ? "dot" : op_word(anchor_.code);
+        if (anchor_.code != OpCode::Convolution) return "dot";
         const auto numbers = anchor_[attr::convolution_dimension_numbers];
         const auto& kernel = graph_.function().tensor(anchor_.operands[1]).shape;
         std::vector<std::int64_t> window;
@@ -239,16 +240,20 @@ private:
         return std::all_of(bytes.begin(), bytes.end(), [](std::byte byte) { return byte == std::byte{0}; });
     }
 
+    /// The word of an op with an operand that passes the test.
+    struct OperandWord {
+        std::string_view word;
+        bool (Namer::*test)(ValueId operand) const = nullptr;
+    };
+    static const std::array<OperandWord, frontend::op_count> operand_words;
+
     /// The word of one op where its operands tell more than its name, else "".
-    std::string operand_word(const Op& op) const {
-        const auto any = [&](auto test) {
-            return std::any_of(op.operands.begin(), op.operands.end(),
-                               [&](ValueId value) { return (this->*test)(value); });
-        };
-        if (op.code == OpCode::Add && any(&Namer::is_per_channel)) return "bias";
-        if (op.code == OpCode::Multiply && any(&Namer::is_per_channel)) return "scale";
-        if (op.code == OpCode::Maximum && any(&Namer::is_zero)) return "relu";
-        return "";
+    std::string_view operand_word(const Op& op) const {
+        const OperandWord& rule = frontend::behaviour(operand_words, op.code);
+        const bool fits =
+            rule.test != nullptr && std::any_of(op.operands.begin(), op.operands.end(),
+                                                [&](ValueId operand) { return (this->*rule.test)(operand); });
+        return fits ? rule.word : "";
     }
 
     const RegionGraph& graph_;
@@ -256,6 +261,13 @@ private:
     const std::set<int>& positions_;
     const Op& anchor_;
 };
+
+constinit const std::array<Namer::OperandWord, frontend::op_count> Namer::operand_words =
+    frontend::partial<Namer::OperandWord>({
+        {OpCode::Add, {"bias", &Namer::is_per_channel}},
+        {OpCode::Maximum, {"relu", &Namer::is_zero}},
+        {OpCode::Multiply, {"scale", &Namer::is_per_channel}},
+    });
 
 }  // namespace
 

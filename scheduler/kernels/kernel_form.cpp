@@ -4,11 +4,15 @@
 
 #include "frontend/diagnostic.h"
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/op_set.h"
 #include "scheduler/program_names.h"
 
 namespace hlo2c::scheduler {
 
 namespace {
+
+/// Ops that give kernels their name even where they are read from memory.
+constexpr frontend::OpSet naming_from_memory = {OpCode::BroadcastInDim, OpCode::Constant};
 
 template <typename T>
 void sort_once(std::vector<T>& items) {
@@ -51,10 +55,7 @@ void KernelForm::collect(const LoweringContext& context, ValueId value, std::vec
     if (op == nullptr) return;
     const int position = context.graph.position(value);
     const bool is_member = std::binary_search(group_.members.begin(), group_.members.end(), position);
-    // A kernel is also named for a broadcast that it reads from memory.
-    if (!is_member && context.in_memory(value) && op->code != OpCode::BroadcastInDim &&
-        op->code != OpCode::Constant)
-        return;
+    if (!is_member && context.in_memory(value) && !naming_from_memory.contains(op->code)) return;
     positions.push_back(position);
     for (const ValueId result : op->results) values_.push_back(result);
     for (const ValueId operand : op->operands) collect(context, operand, positions);

@@ -66,10 +66,12 @@ private:
         return false;
     }
 
+    bool is_contraction(const Op& op) const {
+        const OpRule& rule = rule_of(op);
+        return rule.role == Role::Anchor && rule.group(function_, op) == GroupKind::Contraction;
+    }
+
     bool contracts(const Region& body, ValueId next, ValueId state) const {
-        const auto is_contraction = [](const Op& op) {
-            return op.code == OpCode::Convolution || op.code == OpCode::DotGeneral;
-        };
         const std::set<ValueId> made = reached(body, {next}, [&](const Op& op) {
             return op.code == OpCode::Reshape || rule_of(op).is_aligned();
         });

@@ -17,6 +17,9 @@
 namespace hlo2c::scheduler {
 namespace {
 
+/// Ops that give a token and do nothing else.
+constexpr frontend::OpSet making_tokens = {OpCode::AfterAll, OpCode::CreateToken};
+
 /// Ops that take no time.
 constexpr frontend::OpSet without_work = {OpCode::AfterAll, OpCode::Constant, OpCode::CreateToken,
                                           OpCode::Recv};
@@ -253,7 +256,7 @@ private:
 
     void place(Op op, std::vector<Op>& ops) {
         replace_operands(op);
-        if (op.code == OpCode::AfterAll || op.code == OpCode::CreateToken) return;
+        if (making_tokens.contains(op.code)) return;
         if (op.code == OpCode::AsyncStart) return place_start(std::move(op), ops);
         if (op.code == OpCode::AsyncDone && finished_.count(op.operands[0])) {
             const std::vector<ValueId>& values = finished_.at(op.operands[0]);

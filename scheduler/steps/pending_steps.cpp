@@ -6,6 +6,7 @@
 
 #include "frontend/diagnostic.h"
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/op_set.h"
 #include "scheduler/ops/op_rule.h"
 #include "scheduler/processes/custom_call.h"
 #include "scheduler/processes/describe.h"
@@ -13,6 +14,9 @@
 
 namespace hlo2c::scheduler {
 namespace {
+
+/// Ops that start a transfer or a collective which another op ends.
+constexpr frontend::OpSet starting = {OpCode::AsyncStart, OpCode::Send};
 
 class StepMaker {
 public:
@@ -81,8 +85,7 @@ private:
         if (is_hook_call(op))
             step.comment = fmt::format("{} @{} {}", frontend::spelling(op.code), op[attr::call_target_name],
                                        program_.locations.describe(op.location));
-        if (op.code == OpCode::AsyncStart || op.code == OpCode::Send)
-            step.comment = "start of " + step.comment;
+        if (starting.contains(op.code)) step.comment = "start of " + step.comment;
         const Op* start = &op;
         if (op.code == OpCode::AsyncDone) {
             const auto found = result_.starts.find(op.operands[0]);

@@ -18,13 +18,19 @@ if (spelling(code).starts_with("chlo.")) return;
 text += spelling(op.code);
 return op.code == OpCode::While || op.code == OpCode::If ||
        op.code == OpCode::Case;
-return op.code == OpCode::If || op.code == OpCode::Case;
+return op->code != frontend::OpCode::If && (op->code != frontend::OpCode::Case);
+return OpCode::If == row(i).code || is_known || row(i).code == OpCode::Case;
+return code == OpCode::If ? 1 : code == OpCode::Case ? 2 : 3;
+return a.code == OpCode::If && b.code == OpCode::Case;
+if (op.code == OpCode::If) return;
+if (op.code == OpCode::Case) return;
+return library_call(op) == LibraryCall::Pin || library_call(op) == LibraryCall::Unpin;
 switch (code) {
     case frontend::OpCode::Real: return 1;
     default: return 0;
 }
 """
-EXPECTED = [f"codegen/costs.h:{line}:" for line in (8, 1, 2, 3, 5, 6, 12)]
+EXPECTED = [f"codegen/costs.h:{line}:" for line in (8, 10, 11, 12, 16, 1, 2, 3, 5, 6, 18)]
 
 
 def main():

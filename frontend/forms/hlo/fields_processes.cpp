@@ -204,15 +204,26 @@ Attribute channel_handle(std::int64_t handle, std::int64_t type) {
     return structure;
 }
 
+/// A whole tensor, and the part of it that one process has.
+struct WholeAndPart {
+    ValueId whole, part;
+};
+
+/// Those of ops that gather a tensor's parts, or scatter them.
+std::optional<WholeAndPart> whole_and_part(const Op& op) {
+    if (op.operands.empty() || op.results.empty()) return std::nullopt;
+    if (op.code == OpCode::AllGather) return WholeAndPart{.whole = op.results[0], .part = op.operands[0]};
+    if (op.code == OpCode::ReduceScatter) return WholeAndPart{.whole = op.operands[0], .part = op.results[0]};
+    return std::nullopt;
+}
+
 /// Writes out the single group of all processes if the shapes imply their number.
 const Field replica_groups_field = {
     [](const HloInstructionProto& from, const Function& function, const Site& site, Op& op) {
         Groups groups = replica_groups(from, site);
-        const bool gathers = op.code == OpCode::AllGather, scatters = op.code == OpCode::ReduceScatter;
-        if (groups.empty() && (gathers || scatters) && !op.operands.empty() && !op.results.empty() &&
-            from.dimensions_size() == 1) {
-            const TensorType& small = function.tensor(gathers ? op.operands[0] : op.results[0]);
-            const TensorType& large = function.tensor(gathers ? op.results[0] : op.operands[0]);
+        const std::optional<WholeAndPart> split = whole_and_part(op);
+        if (groups.empty() && split && from.dimensions_size() == 1) {
+            const TensorType &small = function.tensor(split->part), &large = function.tensor(split->whole);
             const std::int64_t dimension = from.dimensions(0);
             site.require(dimension >= 0 && dimension < small.rank() && dimension < large.rank(),
                          "the dimension of a collective is out of range");

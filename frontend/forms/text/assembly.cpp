@@ -40,10 +40,9 @@ void parse_types(TextParser& parser, Op& op, TypeStyle style) {
     switch (style) {
         case TypeStyle::Same:
         case TypeStyle::Arrow:
-            if (op.code != OpCode::Real && op.code != OpCode::Imag)
-                parser.check_operand_types(op, std::vector<Type>(op.operands.size(), one()), at);
-            parser.set_result_types({one()});
-            return;
+            parser.check_operand_types(op, std::vector<Type>(op.operands.size(), one()), at);
+            [[fallthrough]];
+        case TypeStyle::Part: parser.set_result_types({one()}); return;
         case TypeStyle::Functional:
             parser.lexer().fail_at(
                 read_error::syntax, at,
@@ -231,6 +230,7 @@ void print_types(TextPrinter& printer, const Op& op, TypeStyle style) {
     const bool lone_result = op.results.size() == 1;
     switch (style) {
         case TypeStyle::Same:
+        case TypeStyle::Part:
             if (lone_result && all_types_equal(op, function)) return printer.write_types(op.results);
             break;
         case TypeStyle::Results: return printer.write_types(op.results);

@@ -19,6 +19,7 @@ enum class TypeStyle : std::uint8_t {
     Operands,    ///< `: A, B`, the operand types; results, if any, have the same types
     Select,      ///< `: P, T`, the type of the predicate and that of all others
     Arrow,       ///< `: A, B -> R`
+    Part,        ///< `: R`, if the operand has the type of the result
 };
 
 enum class PieceKind : std::uint8_t {

@@ -73,7 +73,9 @@ constexpr auto elementwise = std::to_array<OpEntry<Form>>({
      {keyword("", attr::comparison_direction), verbatim(", "), operands(),
       optional(keyword(", ", attr::compare_type)), attributes(), types(TypeStyle::Functional)}},
     {OpCode::Complex, plain(TypeStyle::Results)},
+    {OpCode::Imag, plain(TypeStyle::Part)},
     {OpCode::IsFinite, plain(TypeStyle::Functional)},
+    {OpCode::Real, plain(TypeStyle::Part)},
     {OpCode::ReducePrecision, after_operands({special(precision_format_piece)}, TypeStyle::Same)},
     {OpCode::Select, plain(TypeStyle::Select)},
 });

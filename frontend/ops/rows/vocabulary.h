@@ -16,6 +16,6 @@ using kinds::giving_sizes, kinds::lengths, kinds::of_known_size, kinds::result_s
     kinds::vector;
 using op_trait::Branching, op_trait::Broadcasting, op_trait::Calling, op_trait::Commutative,
     op_trait::Elementwise, op_trait::Looping, op_trait::OnExpressed, op_trait::OnStored, op_trait::ProcessId,
-    op_trait::Pure, op_trait::SideEffect, op_trait::Terminator, op_trait::Transparent;
+    op_trait::Pure, op_trait::Reducing, op_trait::SideEffect, op_trait::Terminator, op_trait::Transparent;
 
 }  // namespace hlo2c::frontend::rows
