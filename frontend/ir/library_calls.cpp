@@ -68,27 +68,42 @@ constexpr LibraryRow to(int least, int most, LibraryRow row) {
     return row;
 }
 
+constexpr LibraryRow beginning_manual_region(LibraryRow row) {
+    row.begins_manual_region = true;
+    return row;
+}
+
+constexpr LibraryRow taking_buffer(LibraryRow row) {
+    row.takes_buffer = true;
+    return row;
+}
+
+constexpr LibraryRow giving_buffer(LibraryRow row) {
+    row.gives_buffer = true;
+    return row;
+}
+
 constexpr int any = -1;
 
 // In the order of namings and names.
 constexpr std::array library_rows = {
     from(0, 0, exact("AllocateBuffer", Call::AllocateBuffer)),
     from(1, any, to(2, any, exact("ApproxTopK", Call::ApproximateTopK))),
-    from(0, 0, to(1, 1, exact("CreateBuffer", Call::CreateBuffer))),
+    from(0, 0, to(1, 1, giving_buffer(exact("CreateBuffer", Call::CreateBuffer)))),
     from(1, 1, to(2, 2, exact("Eigh", Call::EigenvectorsOfXla))),
     annotation("LayoutConstraint"),
     from(1, 1, to(3, 3, exact("LuDecomposition", Call::LuOfXla))),
     annotation("MoveToDevice"),
     annotation("MoveToHost"),
     from(1, any, to(2, any, exact("PartialReduce", Call::ApproximateTopK))),
-    annotation("Pin", Call::Pin),
+    giving_buffer(annotation("Pin", Call::Pin)),
     exact("ProductOfElementaryHouseholderReflectors", LapackFunction::Orgqr),
     exact("Qr", LapackFunction::Geqrf),
-    annotation("SPMDFullToShardShape", Call::FullToShard),
+    beginning_manual_region(annotation("SPMDFullToShardShape", Call::FullToShard)),
     annotation("SPMDShardToFullShape", Call::ShardToFull),
     annotation("Sharding", Call::Sharding),
     from(1, any, to(2, any, exact(top_k_target, Call::TopK))),
-    annotation("Unpin", Call::Unpin),
+    taking_buffer(annotation("Unpin", Call::Unpin)),
     annotation("annotate_device_placement"),
     exact("cu_lu_pivots_to_permutation", LapackFunction::PivotsToPermutation),
     from(2, any, to(1, 1, exact("ducc_fft", Call::Fourier))),
@@ -106,7 +121,7 @@ constexpr std::array library_rows = {
     annotation("stablehlo.shape_refinement_operand_wrapper"),
     exact("tridiagonal_solve_perturbed_ffi", LapackFunction::GtsvPerturbed),
     annotation("xla.sdy.FuncResultSharding", Call::ResultSharding),
-    annotation("xla.sdy.GlobalToLocalShape", Call::GlobalToLocal),
+    beginning_manual_region(annotation("xla.sdy.GlobalToLocalShape", Call::GlobalToLocal)),
     annotation("xla.sdy.LocalToGlobalShape", Call::LocalToGlobal),
     annotation("xla.sdy.PropagationBarrier"),
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -48,6 +49,8 @@ enum class LibraryCall : std::uint8_t {
     UntypedLapack,  ///< sizes and options are operands, work arrays are results
 };
 inline constexpr LibraryCall last_library_call = LibraryCall::UntypedLapack;
+template <typename T>
+using LibraryCallTable = std::array<T, static_cast<std::size_t>(last_library_call) + 1>;
 
 /// LAPACK's functions by their names without the letter of the type. Complex functions have the real names:
 /// orgqr is also ungqr, syevd heevd, sytrd hetrd, ormqr unmqr. Functions with the same result share one name:
@@ -89,7 +92,10 @@ struct LibraryRow {
     std::string_view letters = "sdcz";           ///< Typed and Untyped: of the types that have the function
     int least_operands = 0, most_operands = -1;  ///< -1: any number
     int least_results = 0, most_results = -1;
-    bool is_for_compilers = false;  ///< no function of the caller can replace it
+    bool is_for_compilers = false;      ///< no function of the caller can replace it
+    bool begins_manual_region = false;  ///< ops after it work on the parts of one process
+    // Calls with api_version 4 that turn tensors into buffers, and back.
+    bool takes_buffer = false, gives_buffer = false;
 };
 
 /// The row of the op's target; that of Unknown for other targets and other ops.

@@ -105,19 +105,21 @@ bool same_contents(const Type& a, const Type& b) {
 
 /// Checks calls that create buffers, and those that turn tensors into buffers and back.
 void require_buffer_call(const OpContext& op) {
-    const LibraryCall call = library_call(op.op());
-    const bool creates = call == LibraryCall::CreateBuffer, unpins = call == LibraryCall::Unpin;
-    if (op[attr::api_version] != 4 || (!creates && !unpins && call != LibraryCall::Pin)) return;
+    const LibraryRow& row = library_row(op.op());
+    if (op[attr::api_version] != 4 || (!row.takes_buffer && !row.gives_buffer)) return;
+    const bool creates = row.most_operands == 0;
     const std::string target = op[attr::call_target_name];
     op.require(
         op.operand_count() == (creates ? 0 : 1), "",
         fmt::format("{} {}", target, creates ? "has an operand" : "does not have exactly one operand"));
     op.require(op.result_count() == 1, "", fmt::format("{} does not have exactly one result", target));
-    op.require(is_buffer(op.result_type(0)) != unpins, "",
-               fmt::format("the result of {} is {}", target, unpins ? "not a tensor" : "not a buffer"));
+    op.require(
+        is_buffer(op.result_type(0)) == row.gives_buffer, "",
+        fmt::format("the result of {} is {}", target, row.gives_buffer ? "not a buffer" : "not a tensor"));
     if (creates) return;
-    op.require(is_buffer(op.operand_type(0)) == unpins, "",
-               fmt::format("the operand of {} is {}", target, unpins ? "not a buffer" : "not a tensor"));
+    op.require(
+        is_buffer(op.operand_type(0)) == row.takes_buffer, "",
+        fmt::format("the operand of {} is {}", target, row.takes_buffer ? "not a buffer" : "not a tensor"));
     op.require(same_contents(op.operand_type(0), op.result_type(0)), "",
                fmt::format("{} of {} cannot return {}", target, to_string(op.operand_type(0)),
                            to_string(op.result_type(0))));
@@ -179,8 +181,7 @@ void require_aliases(const OpContext& op) {
         operands.push_back(std::move(from));
         results.push_back(std::move(to));
     }
-    const LibraryCall call = library_call(op.op());
-    if (op[attr::api_version] == 4 && (call == LibraryCall::CreateBuffer || call == LibraryCall::Pin)) return;
+    if (op[attr::api_version] == 4 && library_row(op.op()).gives_buffer) return;
     std::vector<Sizes> buffers;
     Sizes path;
     add_buffers(whole, path, buffers);

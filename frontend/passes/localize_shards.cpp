@@ -6,6 +6,7 @@
 #include <map>
 
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/enum_table.h"
 #include "frontend/ir/library_calls.h"
 #include "frontend/ir/op_set.h"
 #include "frontend/ops/op_traits.h"
@@ -18,8 +19,7 @@ namespace {
 constexpr OpSet declaring = {OpCode::SdyReshard, OpCode::SdyShardingConstraint};
 
 bool is_manual(const Op& op) {
-    return op.code == OpCode::SdyManualComputation || library_call(op) == LibraryCall::FullToShard ||
-           library_call(op) == LibraryCall::GlobalToLocal;
+    return op.code == OpCode::SdyManualComputation || library_row(op).begins_manual_region;
 }
 
 bool is_manual_in(const Function& function) {
@@ -118,13 +118,9 @@ private:
         if (declaring.contains(op.code))
             return hand_on(op, parse_sdy_sharding(program_, raw_text(op, attr::sharding),
                                                   rank(op.operands[0]), ranks_, place_of(program_, op)));
-        const LibraryCall call = library_call(op);
-        const bool is_marker = call == LibraryCall::Sharding || call == LibraryCall::FullToShard ||
-                               call == LibraryCall::ShardToFull;
-        if (is_marker && op.has(attr::mhlo_sharding) && op.operands.size() == 1) return place_marker(op);
-        if (call == LibraryCall::GlobalToLocal) return place_border(op, "xla.sdy.in_shardings", true);
-        if (call == LibraryCall::LocalToGlobal) return place_border(op, "xla.sdy.out_shardings", false);
-        if (call == LibraryCall::ResultSharding) return place_result_sharding(op);
+        if (const PlaceCall place_call = call_rules[static_cast<std::size_t>(library_call(op))];
+            place_call != nullptr && (this->*place_call)(op))
+            return;
         if (op.code == OpCode::Reshape && shape(op.operands[0]) == shape(op.results[0])) {
             replaced_[op.results[0]] = op.operands[0];
             return;
@@ -171,14 +167,29 @@ private:
         leave(op, split_sdy_shardings(raw_text(op, attr::out_shardings)), axes, last.operands);
     }
 
-    /// In HLO, custom calls mark where a region begins and ends, and its ops are in the function itself.
-    void place_border(const Op& op, std::string_view shardings, bool begins) {
-        const std::vector<std::string> texts = shardings_per_value(frontend_text(op, shardings)),
-                                       axes = axis_names(frontend_text(op, "xla.sdy.manual_axes"));
-        begins ? enter(op, texts, axes, op.results) : leave(op, texts, axes, op.operands);
+    /// Places a library call; false for a form of it that says nothing of shardings.
+    using PlaceCall = bool (Localization::*)(const Op& op);
+    static const LibraryCallTable<PlaceCall> call_rules;
+
+    // In HLO, custom calls mark where a region begins and ends, and its ops are in the function itself.
+
+    bool place_begin(const Op& op) {
+        enter(op, shardings_per_value(frontend_text(op, "xla.sdy.in_shardings")), manual_axes(op),
+              op.results);
+        return true;
     }
 
-    void place_result_sharding(const Op& op) {
+    bool place_end(const Op& op) {
+        leave(op, shardings_per_value(frontend_text(op, "xla.sdy.out_shardings")), manual_axes(op),
+              op.operands);
+        return true;
+    }
+
+    static std::vector<std::string> manual_axes(const Op& op) {
+        return axis_names(frontend_text(op, "xla.sdy.manual_axes"));
+    }
+
+    bool place_result_sharding(const Op& op) {
         const std::vector<std::string> texts = shardings_per_value(frontend_text(op, "xla.sdy.sharding"));
         if (texts.size() != op.operands.size() || texts.size() != op.results.size())
             refuse(op, "there must be one sharding per operand and result");
@@ -188,6 +199,7 @@ private:
                 parse_sdy_sharding(program_, texts[i], rank(op.operands[i]), ranks_, place_of(program_, op)));
             replaced_[op.results[i]] = op.operands[i];
         }
+        return true;
     }
 
     /// The sharding restricted to the axes that are manual, or to the others.
@@ -233,24 +245,37 @@ private:
         }
     }
 
-    void place_marker(const Op& op) {
-        const ValueId operand = op.operands[0];
-        const Sharding wanted =
-            parse_hlo_sharding(op[attr::mhlo_sharding], rank(operand), ranks_, place_of(program_, op));
-        const LibraryCall call = library_call(op);
-        if (call == LibraryCall::FullToShard) {
-            if (sharding_of(operand).local_shape(shape(operand)) != shape(op.results[0]))
-                refuse(op, "the parts do not match the operand's sharding");
-            replaced_[op.results[0]] = part(operand);
-        } else if (call == LibraryCall::ShardToFull) {
-            become_whole(op, operand, op.results[0],
-                         parse_hlo_sharding(op[attr::mhlo_sharding], rank(op.results[0]), ranks_,
-                                            place_of(program_, op)));
-        } else if (wanted.manual) {
-            replaced_[op.results[0]] = operand;
+    static bool has_marker(const Op& op) { return op.has(attr::mhlo_sharding) && op.operands.size() == 1; }
+
+    Sharding marker(const Op& op, ValueId value) const {
+        return parse_hlo_sharding(op[attr::mhlo_sharding], rank(value), ranks_, place_of(program_, op));
+    }
+
+    bool place_sharding(const Op& op) {
+        if (!has_marker(op)) return false;
+        const Sharding wanted = marker(op, op.operands[0]);
+        if (wanted.manual) {
+            replaced_[op.results[0]] = op.operands[0];
         } else {
             hand_on(op, wanted);
         }
+        return true;
+    }
+
+    bool place_full_to_shard(const Op& op) {
+        if (!has_marker(op)) return false;
+        const ValueId operand = op.operands[0];
+        static_cast<void>(marker(op, operand));  // must be readable; the operand's own sharding counts
+        if (sharding_of(operand).local_shape(shape(operand)) != shape(op.results[0]))
+            refuse(op, "the parts do not match the operand's sharding");
+        replaced_[op.results[0]] = part(operand);
+        return true;
+    }
+
+    bool place_shard_to_full(const Op& op) {
+        if (!has_marker(op)) return false;
+        become_whole(op, op.operands[0], op.results[0], marker(op, op.results[0]));
+        return true;
     }
 
     /// The part of a value that this process holds, as a value with the part's type.
@@ -315,6 +340,16 @@ private:
     std::map<ValueId, ValueId> replaced_;
     ProgramShards shards_;
 };
+
+constinit const LibraryCallTable<Localization::PlaceCall> Localization::call_rules =
+    by_enumerator<last_library_call, Localization::PlaceCall>({
+        {LibraryCall::FullToShard, &Localization::place_full_to_shard},
+        {LibraryCall::GlobalToLocal, &Localization::place_begin},
+        {LibraryCall::LocalToGlobal, &Localization::place_end},
+        {LibraryCall::ResultSharding, &Localization::place_result_sharding},
+        {LibraryCall::ShardToFull, &Localization::place_shard_to_full},
+        {LibraryCall::Sharding, &Localization::place_sharding},
+    });
 
 }  // namespace
 
