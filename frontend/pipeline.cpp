@@ -4,7 +4,6 @@
 #include <array>
 #include <type_traits>
 
-#include "frontend/diagnostic.h"
 #include "frontend/ops/verify.h"
 #include "frontend/passes/bind_arguments.h"
 #include "frontend/passes/carry_sizes.h"
@@ -26,10 +25,9 @@
 namespace hlo2c::frontend {
 namespace {
 
-template <typename Options>
-struct Step {
+struct PreparationStep {
     std::string_view name;
-    void (*run)(Program&, const Options&);
+    void (*run)(Program&, const PreparationOptions&);
 };
 
 /// A pass as a step. It takes the program alone, or with the default limits of folding, or with the bound
@@ -61,15 +59,12 @@ void set_sizes(Program& program, const PreparationOptions& options) {
 }
 
 constexpr std::array preparation = {
-    Step<PreparationOptions>{"read", prepare_by<keep>},
-    Step<PreparationOptions>{"upgrade", prepare_by<upgrade_custom_calls>},
-    Step<PreparationOptions>{"entry", enter},
-    Step<PreparationOptions>{"tuples", prepare_by<flatten_tuples>},
-    Step<PreparationOptions>{"shapes", set_sizes},
+    PreparationStep{"read", prepare_by<keep>}, PreparationStep{"upgrade", prepare_by<upgrade_custom_calls>},
+    PreparationStep{"entry", enter},           PreparationStep{"tuples", prepare_by<flatten_tuples>},
+    PreparationStep{"shapes", set_sizes},
 };
 
-using Pass = Step<PipelineOptions>;
-constexpr std::array recipe = {
+constexpr std::array passes_of_wholes = {
     Pass{"inline", step<inline_calls>},
     Pass{"bind", step<bind_arguments>},
     Pass{"refine", step<refine_shapes>},
@@ -90,11 +85,23 @@ constexpr std::array recipe = {
     Pass{"cse-again", step<common_subexpression_elimination>},
     Pass{"dce-again", step<dead_code_elimination>},
     Pass{"parameters", step<lower_computed_parameters>},
+};
+constexpr std::array passes_of_parts = {
     Pass{"complex", step<legalise_complex>},
     Pass{"simplify-parts", step<simplify>},
     Pass{"cse-parts", step<common_subexpression_elimination>},
     Pass{"dce-parts", step<dead_code_elimination>},
 };
+
+template <std::size_t first, std::size_t second>
+consteval std::array<Pass, first + second> joined(const std::array<Pass, first>& a,
+                                                  const std::array<Pass, second>& b) {
+    std::array<Pass, first + second> all{};
+    std::copy(b.begin(), b.end(), std::copy(a.begin(), a.end(), all.begin()));
+    return all;
+}
+
+constexpr auto all_passes = joined(passes_of_wholes, passes_of_parts);
 
 template <typename Steps>
 std::vector<std::string_view> names_of(const Steps& steps) {
@@ -106,7 +113,7 @@ std::vector<std::string_view> names_of(const Steps& steps) {
 }  // namespace
 
 Program prepare(Program program, const PreparationOptions& options, const Observer& observer) {
-    for (const Step<PreparationOptions>& each : preparation) {
+    for (const PreparationStep& each : preparation) {
         each.run(program, options);
         if (observer) observer(each.name, program);
     }
@@ -117,21 +124,30 @@ std::vector<std::string_view> preparation_steps() {
     return names_of(preparation);
 }
 
-std::vector<std::string_view> pipeline_passes() {
-    return names_of(recipe);
+Recipe pipeline() {
+    return all_passes;
 }
 
-Program run_pipeline(Program program, const PipelineOptions& options, const Observer& observer) {
-    const auto first = std::find_if(recipe.begin(), recipe.end(), [&](const Pass& pass) {
-        return options.first.empty() || pass.name == options.first;
-    });
-    HLO2C_CHECK(first != recipe.end(), "a pass has the name that is begun with");
+Recipe complex_passes() {
+    return passes_of_parts;
+}
+
+std::vector<std::string_view> pipeline_passes() {
+    return names_of(pipeline());
+}
+
+Program run_passes(Recipe recipe, Program program, const PipelineOptions& options, const Observer& observer) {
     verify(program);
-    std::for_each(first, recipe.end(), [&](const Pass& pass) {
+    for (const Pass& pass : recipe) {
         pass.run(program, options);
         verify(program);
         if (observer) observer(pass.name, program);
-    });
+    }
+    return program;
+}
+
+Program run_pipeline(Program program, const PipelineOptions& options, const Observer& observer) {
+    program = run_passes(pipeline(), std::move(program), options, observer);
     for (const auto& [position, literal] : options.bound) literal.shared_bytes().release_pages();
     return program;
 }

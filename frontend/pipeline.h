@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <map>
+#include <span>
 #include <string_view>
 
 #include "frontend/ir/program.h"
@@ -30,16 +31,33 @@ std::vector<std::string_view> preparation_steps();
 struct PipelineOptions {
     /// Data of arguments by position: they become constants and leave the signature.
     std::map<int, Literal> bound = {};
-    /// The first pass to run, for a program that has been through the earlier ones; "" runs all passes.
-    std::string_view first = {};
 };
 
+/// A pass as a step of the pipeline, with the name that `--dump-after` accepts.
+struct Pass {
+    std::string_view name;
+    void (*run)(Program&, const PipelineOptions&);
+};
+using Recipe = std::span<const Pass>;
+
+/// All passes in their order.
+Recipe pipeline();
+
+/// The last passes of the pipeline, which split complex numbers into their parts. They also apply to a piece
+/// of a program that has been through the pipeline, but is complex still: the body of a reduction between
+/// processes.
+Recipe complex_passes();
+
+/// Runs passes on a program that has been through those before them. The verifier runs after each.
+Program run_passes(Recipe recipe, Program program, const PipelineOptions& options = {},
+                   const Observer& observer = {});
+
 /// Turns a prepared program into the form that the scheduler accepts: verified, no calls, no composites,
-/// arguments bound, constants folded, no dead or redundant ops; while, if and case keep their regions. The
-/// verifier runs after each pass. Errors are those of the passes and of the verifier.
+/// arguments bound, constants folded, no dead or redundant ops; while, if and case keep their regions. Errors
+/// are those of the passes and of the verifier.
 Program run_pipeline(Program program, const PipelineOptions& options, const Observer& observer = {});
 
-/// Names of the passes in pipeline order, as `--dump-after` accepts them.
+/// Names of the passes in pipeline order.
 std::vector<std::string_view> pipeline_passes();
 
 }  // namespace hlo2c::frontend

@@ -7,10 +7,6 @@
 
 #include "frontend/diagnostic.h"
 #include "frontend/ir/attributes.h"
-#include "frontend/passes/common_subexpression_elimination.h"
-#include "frontend/passes/dead_code_elimination.h"
-#include "frontend/passes/legalise_complex.h"
-#include "frontend/passes/simplify.h"
 #include "frontend/pipeline.h"
 #include "scheduler/kernels/supported_types.h"
 #include "scheduler/loops/in_place.h"
@@ -87,7 +83,7 @@ Kernel combining_kernel(const frontend::Program& program, const Op& op, Function
     alone.source_path = program.source_path;
     alone.locations = program.locations;
     alone.functions.push_back(std::move(function));
-    alone = frontend::run_pipeline(std::move(alone), {.first = "complex"});
+    alone = frontend::run_passes(frontend::complex_passes(), std::move(alone));
     const Function& wide = alone.functions.front();
     const std::optional<LoweredKernel> lowered = only_kernel(alone, wide, target);
     if (!lowered) refuse(program, op, "is not one operation on elements");
