@@ -1,7 +1,11 @@
 #include "frontend/random_programs/rules.h"
 
+#include <algorithm>
 #include <array>
 #include <span>
+#include <string_view>
+
+#include "frontend/ir/total_table.h"
 
 namespace hlo2c::frontend::random_programs {
 
@@ -188,7 +192,7 @@ constexpr auto control = std::to_array<Rule>({
     {OpCode::ReplicaId,               Any,            Verbatim, Loose,      1, false, make::process_id},
 });
 
-// These work on quantized tensors, whatever the kinds say.
+// Second rules of ops, which make them of quantized tensors, whatever the kinds say.
 constexpr auto quantized = std::to_array<Rule>({
     // code                           first operand   accuracy  tolerates  wt  each   maker
     {OpCode::Abs,                     Any,            Exact,    Exact,      1, false, make::quantized},
@@ -224,6 +228,81 @@ constexpr auto quantized = std::to_array<Rule>({
 });
 // clang-format on
 
+// Ops without a rule, and why. Apart from ops of checks and tests, they need what a program of one process
+// does not have.
+constexpr std::string_view processes =
+    "needs several processes, which error bounds do not follow; tests/collectives has random programs of "
+    "these";
+constexpr std::string_view asynchronous = "pairs around ops that need several processes";
+constexpr std::string_view hooks = "moves data through hooks, which random programs do not have";
+constexpr std::string_view tokens = "has no numbers";
+constexpr std::string_view terminators = "ends every region and function";
+constexpr std::string_view shardings = "describes data placement, computes nothing";
+constexpr std::string_view checks = "belongs to test modules";
+
+constexpr auto not_made = std::to_array<OpEntry<std::string_view>>({
+    {OpCode::AllGather, processes},
+    {OpCode::AllReduce, processes},
+    {OpCode::AllToAll, processes},
+    {OpCode::CollectiveBroadcast, processes},
+    {OpCode::CollectivePermute, processes},
+    {OpCode::CollectiveReduce, processes},
+    {OpCode::CrossReplicaSum, processes},
+    {OpCode::ReduceScatter, processes},
+    {OpCode::SdyManualComputation, processes},
+    {OpCode::AsyncDone, asynchronous},
+    {OpCode::AsyncStart, asynchronous},
+    {OpCode::Infeed, hooks},
+    {OpCode::Outfeed, hooks},
+    {OpCode::Recv, hooks},
+    {OpCode::Send, hooks},
+    {OpCode::AfterAll, tokens},
+    {OpCode::CreateToken, tokens},
+    {OpCode::FuncReturn, terminators},
+    {OpCode::Return, terminators},
+    {OpCode::SdyReturn, terminators},
+    {OpCode::SdyMesh, shardings},
+    {OpCode::SdyReshard, shardings},
+    {OpCode::SdyShardingConstraint, shardings},
+    {OpCode::CheckAlmostEq, checks},
+    {OpCode::CheckAlmostEqConst, checks},
+    {OpCode::CheckClose, checks},
+    {OpCode::CheckEq, checks},
+    {OpCode::CheckEqConst, checks},
+    {OpCode::CheckSerializedEq, checks},
+    {OpCode::InterpreterPrint, checks},
+    {OpCode::InterpreterProbe, checks},
+    {OpCode::InterpreterRunParallel, checks},
+});
+
+/// The rule of each op, or the reason why it has none. An op with neither, with both, or with two rules does
+/// not compile.
+struct Coverage {
+    const Rule* rule = nullptr;
+    std::string_view reason = {};
+};
+constexpr auto coverage = [] {
+    TableBuilder<Coverage> builder;
+    const auto place = [&](const auto& family) {
+        for (const Rule& rule : family) builder.place(rule.code, {.rule = &rule});
+    };
+    place(elementwise);
+    place(movement);
+    place(indexing);
+    place(reductions);
+    place(contractions);
+    place(control);
+    for (const OpEntry<std::string_view>& each : not_made)
+        builder.place(each.code, {.reason = each.behaviour});
+    return builder.total();
+}();
+
+constexpr bool have_rules(const auto& family) {
+    return std::ranges::all_of(
+        family, [](const Rule& rule) { return behaviour(coverage, rule.code).rule != nullptr; });
+}
+static_assert(have_rules(quantized), "what is made of quantized tensors is made of others, too");
+
 }  // namespace
 
 const std::vector<Rule>& rules() {
@@ -239,15 +318,11 @@ const std::vector<Rule>& rules() {
 }
 
 const Rule* rule_of(OpCode code) {
-    static const std::array<const Rule*, op_count> first = [] {
-        std::array<const Rule*, op_count> by_code{};
-        for (const Rule& rule : rules()) {
-            const Rule*& known = by_code[static_cast<std::size_t>(rule.code)];
-            if (known == nullptr) known = &rule;
-        }
-        return by_code;
-    }();
-    return first[static_cast<std::size_t>(code)];
+    return behaviour(coverage, code).rule;
+}
+
+std::string_view reason_without_rule(OpCode code) {
+    return behaviour(coverage, code).reason;
 }
 
 IntegerArray integers(std::vector<std::int64_t> values) {

@@ -17,8 +17,10 @@ struct Rule {
 
 /// All rules, by family.
 const std::vector<Rule>& rules();
-/// The rule of an op, or nullptr.
+/// The rule of an op, the first one if it has another for quantized tensors; nullptr if it has none.
 const Rule* rule_of(OpCode code);
+/// Why an op has no rule; "" if it has one.
+std::string_view reason_without_rule(OpCode code);
 
 // The makers, by family. Each emits one op with the rule's code, and the ops that it depends on.
 namespace make {

@@ -8,8 +8,6 @@
 #include "frontend/forms/text/printer.h"
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/library_calls.h"
-#include "frontend/ops/op_row.h"
-#include "frontend/random_programs/coverage.h"
 #include "frontend/random_programs/rules.h"
 #include "frontend/random_programs/shrink.h"
 
@@ -140,20 +138,6 @@ TEST_CASE("a program gives equal bits with several thread counts") {
     REQUIRE(outcomes.size() == 1);
     INFO(outcomes[0].reason);
     CHECK(outcomes[0].status == TestStatus::Passed);
-}
-
-TEST_CASE("every op of the op table has a rule, or a reason why it has none") {
-    std::set<OpCode> excused;
-    for (const Uncovered& op : uncovered_ops()) {
-        INFO(frontend::spelling(op.code));
-        CHECK(excused.insert(op.code).second);
-        CHECK(rule_of(op.code) == nullptr);
-        CHECK_FALSE(std::string(op.reason).empty());
-    }
-    for (const frontend::OpRow& row : frontend::op_rows()) {
-        INFO(frontend::spelling(row.code));
-        CHECK((rule_of(row.code) != nullptr || excused.count(row.code) == 1));
-    }
 }
 
 TEST_CASE("a float sum is compared with a tolerance relative to its terms, a copy bit by bit") {
