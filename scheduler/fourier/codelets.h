@@ -11,14 +11,12 @@ struct ComplexNode {
     NodeId real = no_node, imaginary = no_node;
 };
 
-/// The largest prime length that a codelet is written for; its arithmetic grows with the square.
-constexpr std::int64_t largest_prime_codelet = 13;
-
 /// a * (cosine + i * sine).
 ComplexNode rotated(LoopBuilder& loops, ComplexNode a, NodeId cosine, NodeId sine);
 
 /// The discrete Fourier transform of `x` as straight-line code. The length is a power of two up to 8, or a
-/// prime up to `largest_prime_codelet`. The results are in natural order, each bound to a name.
+/// prime up to `largest_prime_codelet` of `schedule/`. The results are in natural order, each bound to a
+/// name.
 std::vector<ComplexNode> codelet(LoopBuilder& loops, const std::vector<ComplexNode>& x, ValueType type);
 
 /// The square matrix of the vectors `rows`, transposed.

@@ -50,9 +50,8 @@ const char* name_of(TransformKind kind) {
 }
 
 LoweredKernel lower_problem(const Function& function, const Op& op, ValueId from, ValueId to,
-                            const TransformProblem& problem) {
-    const TransformPlan plan = plan_transform(problem);
-    const TransformTables tables = transform_tables(plan, problem);
+                            const TransformProblem& problem, const TransformSchedule& schedule) {
+    const TransformTables tables = transform_tables(schedule, problem);
     LoweredKernel result;
     Kernel& kernel = result.kernel;
     kernel = described_kernel(function, op);
@@ -60,14 +59,14 @@ LoweredKernel lower_problem(const Function& function, const Op& op, ValueId from
     const std::string shape = fmt::format("{}x{}{}", problem.outer, problem.length,
                                           problem.inner > 1 ? fmt::format("x{}", problem.inner) : "");
     kernel.name = fmt::format("{}_{}_{}", name_of(problem.kind), spelling(problem.element), shape);
-    kernel.nest = transform_loops(problem, plan, tables, from == to);
-    kernel.schedule = to_text(plan, problem);
-    kernel.tile = fmt::format("{}", plan.lanes);
-    kernel.vector_lanes = plan.lanes;
+    kernel.nest = transform_loops(problem, schedule, tables, from == to);
+    kernel.schedule = to_text(schedule, problem);
+    kernel.tile = fmt::format("{}", schedule.lanes);
+    kernel.vector_lanes = schedule.lanes;
     std::int64_t factors = 0;
-    for (std::int64_t n = plan.points; n > 1; n /= 2) factors++;
-    kernel.flops =
-        problem.outer * problem.inner * plan.points * factors * butterfly_flops * (plan.is_chirp ? 2 : 1);
+    for (std::int64_t n = schedule.points; n > 1; n /= 2) factors++;
+    kernel.flops = problem.outer * problem.inner * schedule.points * factors * butterfly_flops *
+                   (schedule.is_chirp ? 2 : 1);
     if (from != to) result.arguments.push_back({from, -1, false});
     result.arguments.push_back({to, -1, true});
     result.arguments.push_back({frontend::no_value, -1, false, 0});
@@ -78,35 +77,38 @@ LoweredKernel lower_problem(const Function& function, const Op& op, ValueId from
 
 }  // namespace
 
-std::vector<LoweredKernel> lower_fft(const Function& function, const Op& op) {
+TransformsProblem fft_problem(const Function& function, const Op& op) {
     using frontend::FftType;
     const FftType type = op[attr::fft_type];
-    const ValueId operand = op.operands[0], result = op.results[0];
-    const TensorType &from = function.tensor(operand), &to = function.tensor(result);
+    const TensorType &from = function.tensor(op.operands[0]), &to = function.tensor(op.results[0]);
     const std::vector<std::int64_t> lengths = op[attr::fft_length];
     const std::size_t rank = from.shape.size(), last = rank - 1;
     if (from.element_count() == 0 || to.element_count() == 0) return {};
     const ScalarKind element = storage_kind(to.element);
     if (type == FftType::Irfft) {
         HLO2C_CHECK(lengths.size() == 1, "an inverse transform to reals is along one dimension");
-        return {lower_problem(function, op, operand, result,
-                              problem_along(last, to.shape, TransformKind::InverseReal, element))};
+        return {{problem_along(last, to.shape, TransformKind::InverseReal, element)}};
     }
-    std::vector<LoweredKernel> kernels;
-    ValueId source = operand;
+    TransformsProblem problem;
     std::size_t end = rank;
     if (type == FftType::Rfft) {
-        kernels.push_back(lower_problem(function, op, operand, result,
-                                        problem_along(last, from.shape, TransformKind::Real, element)));
-        source = result;
+        problem.transforms.push_back(problem_along(last, from.shape, TransformKind::Real, element));
         end = last;
     }
     const TransformKind kind = type == FftType::Ifft ? TransformKind::InverseComplex : TransformKind::Complex;
-    for (std::size_t d = rank - lengths.size(); d < end; d++) {
-        kernels.push_back(
-            lower_problem(function, op, source, result, problem_along(d, to.shape, kind, element)));
-        source = result;
-    }
+    for (std::size_t d = rank - lengths.size(); d < end; d++)
+        problem.transforms.push_back(problem_along(d, to.shape, kind, element));
+    return problem;
+}
+
+std::vector<LoweredKernel> lower_fft(const Function& function, const Op& op,
+                                     const TransformsSchedule& schedule) {
+    const TransformsProblem problem = fft_problem(function, op);
+    const ValueId result = op.results[0];
+    std::vector<LoweredKernel> kernels;
+    for (std::size_t i = 0; i < problem.transforms.size(); i++)
+        kernels.push_back(lower_problem(function, op, i == 0 ? op.operands[0] : result, result,
+                                        problem.transforms[i], schedule.transforms[i]));
     return kernels;
 }
 

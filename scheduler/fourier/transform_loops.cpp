@@ -12,21 +12,21 @@ namespace {
 /// binds a name is a statement of its own, because C++ does not order the arguments of a call.
 class TransformLoops {
 public:
-    TransformLoops(LoopNest& nest, const TransformProblem& problem, const TransformPlan& plan,
+    TransformLoops(LoopNest& nest, const TransformProblem& problem, const TransformSchedule& schedule,
                    const TransformTables& tables, bool is_in_place)
         : loops_(nest),
-          steps_(loops_, problem, plan, tables),
+          steps_(loops_, problem, schedule, tables),
           problem_(problem),
-          plan_(plan),
+          schedule_(schedule),
           tables_(tables),
           from_(is_in_place ? "data" : "from"),
           to_(is_in_place ? "data" : "to"),
-          vector_{problem.element, plan.lanes},
+          vector_{problem.element, schedule.lanes},
           scalar_{problem.element, 1},
           rows_(problem.inner > 1 ? problem.inner : problem.outer) {}
 
     void write() {
-        if (plan_.is_in_columns)
+        if (schedule_.is_in_columns)
             loops_.loop("row", problem_.outer, [&](NodeId row) { row_in_columns(row); });
         else if (problem_.inner > 1)
             loops_.loop("outer", problem_.outer, [&](NodeId outer) {
@@ -96,10 +96,10 @@ private:
     }
     /// As many neighbours as a vector has lanes, from pair number `pair` on.
     ComplexNode load_pairs(NodeId pair) {
-        const ValueType pairs = vector_.with_lanes(2 * plan_.lanes);
+        const ValueType pairs = vector_.with_lanes(2 * schedule_.lanes);
         const NodeId both = loops_.let("pairs", loops_.load(from_, loops_.scaled(pair, 2), pairs));
         std::vector<int> even, odd;
-        for (int i = 0; i < plan_.lanes; i++) {
+        for (int i = 0; i < schedule_.lanes; i++) {
             even.push_back(2 * i);
             odd.push_back(2 * i + 1);
         }
@@ -108,9 +108,9 @@ private:
     }
     void store_pairs(NodeId pair, ComplexNode value) {
         std::vector<int> lanes;
-        for (int i = 0; i < plan_.lanes; i++) {
+        for (int i = 0; i < schedule_.lanes; i++) {
             lanes.push_back(i);
-            lanes.push_back(plan_.lanes + i);
+            lanes.push_back(schedule_.lanes + i);
         }
         loops_.store(to_, loops_.scaled(pair, 2), loops_.shuffle({value.real, value.imaginary}, lanes));
     }
@@ -168,11 +168,12 @@ private:
 
     /// The first of the numbers half - k for the numbers from k on.
     NodeId mirror_of(NodeId k) {
-        return loops_.let("back", loops_.subtract(loops_.integer(problem_.numbers() + 1 - plan_.lanes), k));
+        return loops_.let("back",
+                          loops_.subtract(loops_.integer(problem_.numbers() + 1 - schedule_.lanes), k));
     }
     ComplexNode reversed(ComplexNode a) {
         std::vector<int> lanes;
-        for (int i = plan_.lanes; i-- > 0;) lanes.push_back(i);
+        for (int i = schedule_.lanes; i-- > 0;) lanes.push_back(i);
         return {loops_.let("mirrored", loops_.shuffle({a.real}, lanes)),
                 loops_.let("mirrored", loops_.shuffle({a.imaginary}, lanes))};
     }
@@ -240,23 +241,23 @@ private:
     // A vector holds one number each of several rows, a group.
 
     void each_group(const std::function<void()>& body) {
-        loops_.loop("group", ceil_div(rows_, plan_.lanes), [&](NodeId group) {
-            first_ = loops_.let("first", loops_.scaled(group, plan_.lanes));
+        loops_.loop("group", ceil_div(rows_, schedule_.lanes), [&](NodeId group) {
+            first_ = loops_.let("first", loops_.scaled(group, schedule_.lanes));
             body();
         });
     }
     /// Calls the body for each row of the group, with its lane. The last group may have fewer rows than
     /// lanes.
     void each_row(const std::function<void(NodeId)>& body) {
-        if (rows_ % plan_.lanes == 0)
-            loops_.loop("lane", plan_.lanes, body);
+        if (rows_ % schedule_.lanes == 0)
+            loops_.loop("lane", schedule_.lanes, body);
         else
-            loops_.loop_to(
-                "lane",
-                loops_.minimum(loops_.integer(plan_.lanes), loops_.subtract(loops_.integer(rows_), first_)),
-                body);
+            loops_.loop_to("lane",
+                           loops_.minimum(loops_.integer(schedule_.lanes),
+                                          loops_.subtract(loops_.integer(rows_), first_)),
+                           body);
     }
-    NodeId in_scratch(NodeId k, NodeId lane) { return loops_.add(loops_.scaled(k, plan_.lanes), lane); }
+    NodeId in_scratch(NodeId k, NodeId lane) { return loops_.add(loops_.scaled(k, schedule_.lanes), lane); }
     /// The place of number k of the row in `lane`, among `length` numbers per row.
     NodeId in_memory(NodeId k, NodeId lane, std::int64_t length) {
         if (problem_.inner > 1)
@@ -278,7 +279,7 @@ private:
     }
 
     void complex_rows() {
-        if (problem_.inner > 1 && rows_ % plan_.lanes == 0) {
+        if (problem_.inner > 1 && rows_ % schedule_.lanes == 0) {
             const auto pair = [&](NodeId k) { return in_memory(k, loops_.integer(0), problem_.length); };
             steps_.run([&](NodeId k) { return directed(load_pairs(pair(k))); },
                        [&](NodeId k, ComplexNode y) { store_pairs(pair(k), finished(y)); });
@@ -326,11 +327,11 @@ private:
 
     /// Rows that are neighbours in memory are copied as vectors, except in a group that is not full.
     void copy(const std::function<void()>& scalars, const std::function<void()>& vectors) {
-        if (problem_.inner == 1 || rows_ < plan_.lanes) {
+        if (problem_.inner == 1 || rows_ < schedule_.lanes) {
             scalars();
             return;
         }
-        const NodeId is_full = loops_.less(first_, loops_.integer(rows_ - plan_.lanes + 1));
+        const NodeId is_full = loops_.less(first_, loops_.integer(rows_ - schedule_.lanes + 1));
         loops_.branch(is_full, vectors, scalars);
     }
 
@@ -407,7 +408,7 @@ private:
     LoopBuilder loops_;
     TransformSteps steps_;
     const TransformProblem& problem_;
-    const TransformPlan& plan_;
+    const TransformSchedule& schedule_;
     const TransformTables& tables_;
     std::string from_, to_;
     ValueType vector_, scalar_;
@@ -418,7 +419,7 @@ private:
 
 }  // namespace
 
-LoopNest transform_loops(const TransformProblem& problem, const TransformPlan& plan,
+LoopNest transform_loops(const TransformProblem& problem, const TransformSchedule& schedule,
                          const TransformTables& tables, bool is_in_place) {
     const std::int64_t rows = problem.outer * problem.inner;
     const auto elements = [&](bool is_real_side) {
@@ -436,7 +437,7 @@ LoopNest transform_loops(const TransformProblem& problem, const TransformPlan& p
     }
     nest.parameters.push_back(
         {"roots", problem.element, static_cast<std::int64_t>(tables.numbers.size()), false});
-    TransformLoops(nest, problem, plan, tables, is_in_place).write();
+    TransformLoops(nest, problem, schedule, tables, is_in_place).write();
     return nest;
 }
 

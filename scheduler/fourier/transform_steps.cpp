@@ -7,16 +7,20 @@
 
 namespace hlo2c::scheduler {
 
-TransformSteps::TransformSteps(LoopBuilder& loops, const TransformProblem& problem, const TransformPlan& plan,
-                               const TransformTables& tables)
-    : loops_(loops), problem_(problem), plan_(plan), tables_(tables), vector_{problem.element, plan.lanes} {}
+TransformSteps::TransformSteps(LoopBuilder& loops, const TransformProblem& problem,
+                               const TransformSchedule& schedule, const TransformTables& tables)
+    : loops_(loops),
+      problem_(problem),
+      schedule_(schedule),
+      tables_(tables),
+      vector_{problem.element, schedule.lanes} {}
 
 Parts TransformSteps::array(int index) {
     Parts& parts = arrays_[static_cast<std::size_t>(index)];
     if (parts.real.empty()) {
         const std::int64_t ends = problem_.is_halved() ? problem_.numbers() + 1 : 0;
         const std::int64_t elements =
-            plan_.is_in_columns ? plan_.points : std::max(plan_.points, ends) * plan_.lanes;
+            schedule_.is_in_columns ? schedule_.points : std::max(schedule_.points, ends) * schedule_.lanes;
         parts = {loops_.scratch("work", ScratchContents::TransformSteps, problem_.element, elements),
                  loops_.scratch("work_i", ScratchContents::TransformSteps, problem_.element, elements)};
     }
@@ -24,13 +28,13 @@ Parts TransformSteps::array(int index) {
 }
 
 ComplexNode TransformSteps::load(const Parts& parts, NodeId k) {
-    const NodeId at = plan_.is_in_columns ? k : loops_.scaled(k, plan_.lanes);
+    const NodeId at = schedule_.is_in_columns ? k : loops_.scaled(k, schedule_.lanes);
     return {loops_.let("x", loops_.load(parts.real, at, vector_)),
             loops_.let("x_i", loops_.load(parts.imaginary, at, vector_))};
 }
 
 void TransformSteps::store(const Parts& parts, NodeId k, ComplexNode value) {
-    store_at(parts, plan_.is_in_columns ? k : loops_.scaled(k, plan_.lanes), value);
+    store_at(parts, schedule_.is_in_columns ? k : loops_.scaled(k, schedule_.lanes), value);
 }
 
 ComplexNode TransformSteps::load_at(const Parts& parts, NodeId index) {
@@ -45,10 +49,10 @@ void TransformSteps::store_at(const Parts& parts, NodeId index, ComplexNode valu
 
 void TransformSteps::vectors(std::int64_t begin, std::int64_t end, const std::function<void(NodeId)>& body) {
     const std::int64_t count = end - begin;
-    HLO2C_CHECK(count >= plan_.lanes, "a row in columns has fewer numbers than a vector");
-    loops_.loop("block", ceil_div(count, plan_.lanes), [&](NodeId block) {
-        NodeId k = loops_.offset(loops_.scaled(block, plan_.lanes), begin);
-        if (count % plan_.lanes != 0) k = loops_.minimum(k, loops_.integer(end - plan_.lanes));
+    HLO2C_CHECK(count >= schedule_.lanes, "a row in columns has fewer numbers than a vector");
+    loops_.loop("block", ceil_div(count, schedule_.lanes), [&](NodeId block) {
+        NodeId k = loops_.offset(loops_.scaled(block, schedule_.lanes), begin);
+        if (count % schedule_.lanes != 0) k = loops_.minimum(k, loops_.integer(end - schedule_.lanes));
         body(loops_.let("k", k));
     });
 }
@@ -68,23 +72,23 @@ NodeId TransformSteps::root(const char* stem, NodeId at) {
 }
 
 ComplexNode TransformSteps::factors(std::int64_t table, std::int64_t count, NodeId k) {
-    return plan_.is_in_columns ? turns(table, count, k) : turn(table, count, k);
+    return schedule_.is_in_columns ? turns(table, count, k) : turn(table, count, k);
 }
 
 void TransformSteps::each_number(std::int64_t end, const std::function<void(NodeId)>& body) {
-    if (plan_.is_in_columns)
+    if (schedule_.is_in_columns)
         vectors(0, end, body);
     else
         loops_.loop("k", end, body);
 }
 
 int TransformSteps::intermediates() const {
-    const int steps = static_cast<int>(plan_.radices.size());
-    return plan_.is_in_columns ? steps : std::max(steps - 1, 0);
+    const int steps = static_cast<int>(schedule_.radices.size());
+    return schedule_.is_in_columns ? steps : std::max(steps - 1, 0);
 }
 
 void TransformSteps::run(const Source& source, const Sink& sink) {
-    if (!plan_.is_chirp) {
+    if (!schedule_.is_chirp) {
         transform(source, sink, 0);
         return;
     }
@@ -98,13 +102,13 @@ void TransformSteps::run(const Source& source, const Sink& sink) {
 Parts TransformSteps::run_to_scratch(const Source& source) {
     const int last = result_of(0);
     // A convolution ends with a product, from the arrays that `convolve` returns to the others.
-    const Parts result = array(plan_.is_chirp ? 1 - result_of(1 - last) : last);
+    const Parts result = array(schedule_.is_chirp ? 1 - result_of(1 - last) : last);
     run(source, [&](NodeId k, ComplexNode value) { store(result, k, value); });
     return result;
 }
 
 Parts TransformSteps::convolve(const Source& source) {
-    const std::int64_t numbers = problem_.numbers(), points = plan_.points;
+    const std::int64_t numbers = problem_.numbers(), points = schedule_.points;
     const Parts padded = array(1);
     each_number(numbers, [&](NodeId k) {
         const ComplexNode value = source(k), chirp = factors(tables_.chirp, numbers, k);
@@ -112,7 +116,7 @@ Parts TransformSteps::convolve(const Source& source) {
     });
     const NodeId zero = loops_.real(0, vector_);
     const auto clear = [&](NodeId k) { store(padded, k, {zero, zero}); };
-    if (plan_.is_in_columns)
+    if (schedule_.is_in_columns)
         vectors(numbers, points, clear);
     else
         loops_.loop("k", points - numbers, [&](NodeId k) { clear(loops_.offset(k, numbers)); });
@@ -131,31 +135,31 @@ Parts TransformSteps::convolve(const Source& source) {
 }
 
 void TransformSteps::transform(const Source& source, const Sink& sink, int first_written) {
-    const std::int64_t width = plan_.is_in_columns ? plan_.lanes : 1;
-    std::int64_t groups = plan_.points / width, size = 1;
+    const std::int64_t width = schedule_.is_in_columns ? schedule_.lanes : 1;
+    std::int64_t groups = schedule_.points / width, size = 1;
     // In columns, number n of a column is the vector from n * lanes on.
     Source read = [&](NodeId n) { return source(loops_.scaled(n, width)); };
     int written = first_written;
-    for (std::size_t i = 0; i < plan_.radices.size(); i++) {
-        groups /= plan_.radices[i];
-        const bool is_last = i + 1 == plan_.radices.size() && !plan_.is_in_columns;
+    for (std::size_t i = 0; i < schedule_.radices.size(); i++) {
+        groups /= schedule_.radices[i];
+        const bool is_last = i + 1 == schedule_.radices.size() && !schedule_.is_in_columns;
         const Parts to = is_last ? Parts{} : array(written);
         step(
             i, groups, size, read,
             is_last ? sink : [&](NodeId n, ComplexNode value) { store(to, loops_.scaled(n, width), value); });
-        size *= plan_.radices[i];
+        size *= schedule_.radices[i];
         read = [this, to, width](NodeId n) { return load(to, loops_.scaled(n, width)); };
         written = 1 - written;
     }
-    if (plan_.is_in_columns)
+    if (schedule_.is_in_columns)
         across_columns(array(1 - written), sink);
-    else if (plan_.radices.empty())
+    else if (schedule_.radices.empty())
         sink(loops_.integer(0), source(loops_.integer(0)));
 }
 
 void TransformSteps::step(std::size_t number, std::int64_t groups, std::int64_t size, const Source& source,
                           const Sink& sink) {
-    const std::int64_t radix = plan_.radices[number], table = tables_.steps[number];
+    const std::int64_t radix = schedule_.radices[number], table = tables_.steps[number];
     loops_.loop("p", groups, [&](NodeId p) {
         std::vector<ComplexNode> twiddles(static_cast<std::size_t>(radix));
         for (std::int64_t j = 1; j < radix && groups > 1; j++) {
@@ -180,13 +184,13 @@ void TransformSteps::step(std::size_t number, std::int64_t groups, std::int64_t 
 }
 
 void TransformSteps::across_columns(const Parts& from, const Sink& sink) {
-    const std::int64_t rows = plan_.points / plan_.lanes;
-    const auto lanes = static_cast<std::size_t>(plan_.lanes);
+    const std::int64_t rows = schedule_.points / schedule_.lanes;
+    const auto lanes = static_cast<std::size_t>(schedule_.lanes);
     vectors(0, rows, [&](NodeId k) {
         std::vector<NodeId> real, imaginary;
         for (std::size_t i = 0; i < lanes; i++) {
-            const NodeId at = loops_.scaled(loops_.offset(k, static_cast<std::int64_t>(i)), plan_.lanes);
-            const ComplexNode x = load(from, at), root = turns(tables_.columns, plan_.points, at);
+            const NodeId at = loops_.scaled(loops_.offset(k, static_cast<std::int64_t>(i)), schedule_.lanes);
+            const ComplexNode x = load(from, at), root = turns(tables_.columns, schedule_.points, at);
             const ComplexNode value = rotated(loops_, x, root.real, root.imaginary);
             real.push_back(loops_.let("x", value.real));
             imaginary.push_back(loops_.let("x_i", value.imaginary));

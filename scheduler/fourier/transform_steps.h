@@ -5,7 +5,7 @@
 #include <string>
 
 #include "scheduler/fourier/codelets.h"
-#include "scheduler/fourier/transform_plan.h"
+#include "scheduler/fourier/transform_tables.h"
 
 namespace hlo2c::scheduler {
 
@@ -23,7 +23,7 @@ public:
     using Source = std::function<ComplexNode(NodeId k)>;
     using Sink = std::function<void(NodeId k, ComplexNode value)>;
 
-    TransformSteps(LoopBuilder& loops, const TransformProblem& problem, const TransformPlan& plan,
+    TransformSteps(LoopBuilder& loops, const TransformProblem& problem, const TransformSchedule& schedule,
                    const TransformTables& tables);
 
     /// Transforms the numbers of the source. The sink gets each result once; in columns, it may get a few of
@@ -32,7 +32,7 @@ public:
     /// The same, with the arrays that it returns as the sink.
     Parts run_to_scratch(const Source& source);
     /// Arrays that a source may read.
-    Parts source_array() { return array(plan_.is_chirp ? 0 : 1); }
+    Parts source_array() { return array(schedule_.is_chirp ? 0 : 1); }
     Parts other_array(const Parts& parts) { return parts == array(0) ? array(1) : array(0); }
 
     ComplexNode load(const Parts& parts, NodeId k);
@@ -71,7 +71,7 @@ private:
 
     LoopBuilder& loops_;
     const TransformProblem& problem_;
-    const TransformPlan& plan_;
+    const TransformSchedule& schedule_;
     const TransformTables& tables_;
     ValueType vector_;
     std::array<Parts, 2> arrays_;

@@ -24,8 +24,8 @@ struct GroupProblem {
 
 namespace halide {
 
-/// The problem of a group, in which sums are formed as `rules` permit. Groups of the kinds Row, Reduction,
-/// Window and Control have an empty one.
+/// The problem of a group, in which sums are formed as `rules` permit. Groups of the kind Control have an
+/// empty one.
 GroupProblem problem_of(const LoweringContext& context, const Group& group,
                         FloatRules rules = FloatRules::Strict);
 

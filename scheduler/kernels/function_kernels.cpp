@@ -69,8 +69,9 @@ private:
         if (group.kind != GroupKind::Control) {
             made.calls.push_back(lowered(context, group, scheduled));
             made.calls.back().kernel.is_tuned = scheduled.chosen.is_tuned;
-        } else if (auto calls =
-                       is_collective(anchor) ? std::nullopt : lower_runtime(graph_.function(), anchor)) {
+        } else if (auto calls = is_collective(anchor)
+                                    ? std::nullopt
+                                    : lower_runtime(graph_.function(), anchor, scheduled.chosen.schedule)) {
             made.calls = std::move(*calls);
             require_results(context.graph, anchor, made.calls);
         } else if (rule_of(anchor).role != Role::Step) {

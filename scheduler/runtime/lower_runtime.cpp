@@ -9,16 +9,22 @@ namespace hlo2c::scheduler {
 using frontend::Function;
 using frontend::Op;
 
-std::optional<std::vector<LoweredKernel>> lower_runtime(const Function& function, const Op& op) {
+std::optional<std::vector<LoweredKernel>> lower_runtime(const Function& function, const Op& op,
+                                                        const Schedule& schedule) {
     const OpRule& rule = rule_of(op);
     switch (rule.runtime) {
         case RuntimeFamily::Cholesky: return lower_cholesky(function, op);
-        case RuntimeFamily::Fft: return lower_fft(function, op);
+        case RuntimeFamily::Fft: return lower_fft(function, op, std::get<TransformsSchedule>(schedule));
         case RuntimeFamily::RngBitGenerator: return lower_rng_bit_generator(function, op);
         case RuntimeFamily::TriangularSolve: return lower_triangular_solve(function, op);
         case RuntimeFamily::None: break;
     }
     return rule.step == StepKind::CustomCall ? lower_lapack(function, op) : std::nullopt;
+}
+
+Problem runtime_problem(const Function& function, const Op& op) {
+    if (rule_of(op).runtime == RuntimeFamily::Fft) return {.form = fft_problem(function, op)};
+    return {};
 }
 
 }  // namespace hlo2c::scheduler

@@ -168,6 +168,18 @@ struct ScheduleCheck {
               "features fill panels, channels fill vectors");
         (*this)(contraction.halo, chosen.halo);
     }
+    void operator()(const TransformsProblem& problem, const TransformsSchedule& chosen) const {
+        check(problem.transforms.size() == chosen.transforms.size(), "a schedule for each transform");
+        for (std::size_t i = 0; i < chosen.transforms.size(); i++) {
+            const TransformSchedule& transform = chosen.transforms[i];
+            const std::int64_t numbers = problem.transforms[i].numbers();
+            std::int64_t points = transform.is_in_columns ? transform.lanes : 1;
+            for (const std::int64_t radix : transform.radices) points *= radix;
+            check(points == transform.points, "the radices are the factors of a transform's points");
+            check(transform.is_chirp ? points >= 2 * numbers - 1 : points == numbers,
+                  "a transform has the problem's numbers, or a convolution of them");
+        }
+    }
     template <typename Form, typename Chosen>
     void operator()(const Form&, const Chosen&) const {
         check(false, "a schedule of the problem's kind");

@@ -70,6 +70,13 @@ Schedule choose(const RowProblem& problem, const Target& target) {
     return choose_row(problem, target);
 }
 
+Schedule choose(const TransformsProblem& problem, const Target&) {
+    TransformsSchedule schedule;
+    for (const TransformProblem& transform : problem.transforms)
+        schedule.transforms.push_back(choose_transform(transform));
+    return schedule;
+}
+
 DotProductSchedule choose_dot_product(const ContractionProblem& problem, const Target& target) {
     DotProductSchedule schedule{.lanes = native_lanes(target, problem.computed)};
     const std::vector<ResultLoop>& loops = problem.results;

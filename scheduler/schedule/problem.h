@@ -183,12 +183,39 @@ struct ContractionProblem {
     bool operator==(const ContractionProblem&) const = default;
 };
 
+enum class TransformKind : std::uint8_t { Complex, InverseComplex, Real, InverseReal };
+
+/// Transforms along the middle dimension of outer x length x inner numbers. Real transforms have an inner
+/// dimension of 1; they pair `length` real numbers with length / 2 + 1 complex ones.
+struct TransformProblem {
+    TransformKind kind = TransformKind::Complex;
+    std::int64_t outer = 1, length = 1, inner = 1;
+    ScalarKind element = ScalarKind::F32;  ///< of real and imaginary parts
+
+    bool is_real() const { return kind == TransformKind::Real || kind == TransformKind::InverseReal; }
+    bool is_inverse() const {
+        return kind == TransformKind::InverseComplex || kind == TransformKind::InverseReal;
+    }
+    /// Real rows of even length are transformed as half as many complex numbers.
+    bool is_halved() const { return is_real() && length % 2 == 0; }
+    std::int64_t numbers() const { return is_halved() ? length / 2 : length; }
+    /// Complex numbers of the transform of a real row; the others are conjugates of these.
+    std::int64_t kept() const { return length / 2 + 1; }
+    bool operator==(const TransformProblem&) const = default;
+};
+
+/// Fourier transforms along one dimension after another.
+struct TransformsProblem {
+    std::vector<TransformProblem> transforms;
+    bool operator==(const TransformsProblem&) const = default;
+};
+
 /// What a schedule depends on: extents, strides, types, and which operands are constant. It names no ops and
 /// no values, so that one schedule serves all groups with equal problems. Control flow has no `form`.
 struct Problem {
     std::vector<Operand> operands;  ///< of a contraction: those of its epilogue
     std::variant<std::monostate, MapProblem, UpdateProblem, ScatterProblem, SortProblem, ReductionProblem,
-                 RowProblem, ContractionProblem>
+                 RowProblem, ContractionProblem, TransformsProblem>
         form;
     bool operator==(const Problem&) const = default;
 };

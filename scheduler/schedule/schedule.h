@@ -181,12 +181,35 @@ struct WinogradSchedule {
 std::int64_t tiles_in_row(const SlidingWindows& windows, int outputs);
 std::int64_t rows_of_tiles(const SlidingWindows& windows, int outputs);
 
-using Schedule =
-    std::variant<std::monostate, MapSchedule, UpdateSchedule, ScatterSchedule, SortSchedule,
-                 ReductionSchedule, RowSchedule, ContractionSchedule, DotProductSchedule, WinogradSchedule>;
+/// How each row is transformed. It depends on the problem only, so that all targets compute the same bits.
+struct TransformSchedule {
+    /// Complex numbers of one transform: the problem's, or of a convolution, a power of two.
+    std::int64_t points = 1;
+    /// The length has a large prime factor: the transform is a convolution with a chirp (Bluestein).
+    bool is_chirp = false;
+    /// A vector holds neighbours of one row: the row is transformed as a matrix of `lanes` columns. Else a
+    /// vector holds one number each of `lanes` rows.
+    bool is_in_columns = false;
+    int lanes = 1;
+    std::vector<std::int64_t> radices;  ///< of the steps, in order; in columns, of each column
+    bool operator==(const TransformSchedule&) const = default;
+};
+
+/// The largest prime length whose transform is written out; its arithmetic grows with the square.
+inline constexpr std::int64_t largest_prime_codelet = 13;
+
+struct TransformsSchedule {
+    std::vector<TransformSchedule> transforms;  ///< one for each of the problem's
+    bool operator==(const TransformsSchedule&) const = default;
+};
+
+using Schedule = std::variant<std::monostate, MapSchedule, UpdateSchedule, ScatterSchedule, SortSchedule,
+                              ReductionSchedule, RowSchedule, ContractionSchedule, DotProductSchedule,
+                              WinogradSchedule, TransformsSchedule>;
 
 ReductionSchedule choose_reduction(const ReductionProblem& problem, const Target& target);
 RowSchedule choose_row(const RowProblem& problem, const Target& target);
+TransformSchedule choose_transform(const TransformProblem& problem);
 
 /// True if the panel operand depends on result loop `l`.
 bool chooses_panel(const ContractionProblem& problem, std::size_t l, bool panel_is_rhs);
@@ -241,6 +264,8 @@ std::string describe(const Schedule& schedule);
 double estimated_cycles(const Schedule& schedule);
 /// "77 cycles: 42 of arithmetic, ...": the estimate that ranks candidates; "" if the schedule has none.
 std::string describe_estimate(const Schedule& schedule);
+/// "radix 4, 4, 2 in 8 columns, then radix 8"; "radix 3, 5, 8 rows side by side".
+std::string to_text(const TransformSchedule& schedule, const TransformProblem& problem);
 /// Short form for NAME.json: "8".
 std::string tile_text(const Schedule& schedule);
 /// Lanes of the longest vectors that the schedule uses.

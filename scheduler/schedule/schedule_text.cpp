@@ -66,6 +66,13 @@ std::string replacement_text(const auto& problem) {
     return problem.replaces_operand ? "; replaces an operand" : "";
 }
 
+/// "inverse real f32: 3 x 512"
+std::string transform_text(const TransformProblem& transform) {
+    return fmt::format("{}{} {}: {} x {}{}", transform.is_inverse() ? "inverse " : "",
+                       transform.is_real() ? "real" : "complex", spelling(transform.element), transform.outer,
+                       transform.length, transform.inner > 1 ? fmt::format(" x {}", transform.inner) : "");
+}
+
 struct ProblemText {
     std::string operator()(const std::monostate&) const { return "none"; }
     std::string operator()(const MapProblem& map) const {
@@ -131,6 +138,12 @@ struct ProblemText {
                                   contraction.epilogue_reads_twice ? " that reads a value twice" : "",
                                   replacement_text(contraction));
     }
+    std::string operator()(const TransformsProblem& problem) const {
+        std::vector<std::string> words;
+        for (const TransformProblem& transform : problem.transforms)
+            words.push_back(transform_text(transform));
+        return fmt::format("Fourier transforms: {}", fmt::join(words, ", then "));
+    }
 };
 
 /// ", 2 loops parallel in 4 ranges"
@@ -144,6 +157,15 @@ std::string parallel_text(const ParallelLoops& parallel) {
 /// ", rows in vectors of 4 steps"
 std::string steps_text(const ContractionTile& tile) {
     return tile.steps == 1 ? "" : fmt::format(", rows in vectors of {} steps", tile.steps);
+}
+
+/// "radix 4, 4, 2 in 8 columns, then radix 8", "radix 3, 5, 8 rows side by side"
+std::string radices_text(const TransformSchedule& transform) {
+    std::string text;
+    if (!transform.radices.empty()) text = fmt::format("radix {}", fmt::join(transform.radices, ", "));
+    if (transform.is_in_columns)
+        return text + fmt::format(" in {} columns, then radix {}", transform.lanes, transform.lanes);
+    return text + fmt::format("{}{} rows side by side", text.empty() ? "" : ", ", transform.lanes);
 }
 
 struct ScheduleText {
@@ -225,9 +247,23 @@ struct ScheduleText {
         if (!winograd.halo.boxes.empty()) text += "; halo " + (*this)(winograd.halo);
         return text;
     }
+    std::string operator()(const TransformsSchedule& schedule) const {
+        std::vector<std::string> words;
+        for (const TransformSchedule& transform : schedule.transforms)
+            words.push_back(fmt::format("{} points{}, {}", transform.points,
+                                        transform.is_chirp ? " of a convolution" : "",
+                                        radices_text(transform)));
+        return fmt::format("Fourier transforms: {}", fmt::join(words, ", then "));
+    }
 };
 
 struct LanesOf {
+    int operator()(const TransformsSchedule& schedule) const {
+        int lanes = 1;
+        for (const TransformSchedule& transform : schedule.transforms)
+            lanes = std::max(lanes, transform.lanes);
+        return lanes;
+    }
     int operator()(const WinogradSchedule& winograd) const { return winograd.tile.lanes; }
     int operator()(const DotProductSchedule& product) const { return product.lanes; }
     int operator()(const std::monostate&) const { return 1; }
@@ -245,6 +281,13 @@ struct LanesOf {
 };
 
 }  // namespace
+
+std::string to_text(const TransformSchedule& schedule, const TransformProblem& problem) {
+    const std::string chirp = schedule.is_chirp ? fmt::format("chirp of {}, a convolution of {} points; ",
+                                                              problem.numbers(), schedule.points)
+                                                : "";
+    return chirp + radices_text(schedule);
+}
 
 std::string to_text(const Problem& problem) {
     std::string text = std::visit(ProblemText{}, problem.form);

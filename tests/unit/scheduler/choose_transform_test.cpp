@@ -4,34 +4,52 @@
 #include "scheduler/fourier/roots_of_unity.h"
 #include "scheduler/fourier/transform_loops.h"
 #include "scheduler/loops/prove_bounds.h"
+#include "scheduler/schedule.h"
+#include "tests/unit/scheduler/program_text.h"
 
 using namespace hlo2c::scheduler;
 
 namespace {
 
-std::string plan_text(const TransformProblem& problem) {
-    return to_text(plan_transform(problem), problem);
+std::string schedule_text(const TransformProblem& problem) {
+    return to_text(choose_transform(problem), problem);
 }
 
 }  // namespace
 
 TEST_CASE("long rows are transformed in columns, short ones side by side") {
-    CHECK(plan_text({.length = 1024}) == "radix 4, 4, 4, 2 in 8 columns, then radix 8");
-    CHECK(plan_text({.length = 1024, .element = ScalarKind::F64}) ==
+    CHECK(schedule_text({.length = 1024}) == "radix 4, 4, 4, 2 in 8 columns, then radix 8");
+    CHECK(schedule_text({.length = 1024, .element = ScalarKind::F64}) ==
           "radix 4, 4, 4, 4 in 4 columns, then radix 4");
-    CHECK(plan_text({.kind = TransformKind::Real, .outer = 60, .length = 512}) ==
+    CHECK(schedule_text({.kind = TransformKind::Real, .outer = 60, .length = 512}) ==
           "radix 4, 4, 2 in 8 columns, then radix 8");
-    CHECK(plan_text({.outer = 96, .length = 48}) == "radix 4, 4, 3, 8 rows side by side");
-    CHECK(plan_text({.length = 1024, .inner = 49}) == "radix 4, 4, 4, 4, 4, 8 rows side by side");
-    CHECK(plan_text({.outer = 3, .length = 35}) == "radix 5, 7, 4 rows side by side");
-    CHECK(plan_text({.length = 1}) == "1 rows side by side");
+    CHECK(schedule_text({.outer = 96, .length = 48}) == "radix 4, 4, 3, 8 rows side by side");
+    CHECK(schedule_text({.length = 1024, .inner = 49}) == "radix 4, 4, 4, 4, 4, 8 rows side by side");
+    CHECK(schedule_text({.outer = 3, .length = 35}) == "radix 5, 7, 4 rows side by side");
+    CHECK(schedule_text({.length = 1}) == "1 rows side by side");
 }
 
 TEST_CASE("a length with a large prime factor is a convolution of a power of two") {
-    CHECK(plan_text({.length = 997}) ==
+    CHECK(schedule_text({.length = 997}) ==
           "chirp of 997, a convolution of 2048 points; radix 4, 4, 4, 4 in 8 columns, then radix 8");
-    CHECK(plan_text({.kind = TransformKind::Real, .length = 34}) ==
+    CHECK(schedule_text({.kind = TransformKind::Real, .length = 34}) ==
           "chirp of 17, a convolution of 64 points; radix 4, 2 in 8 columns, then radix 8");
+}
+
+TEST_CASE("the schedule of a Fourier transform is printed before its loops are written") {
+    const auto program = program_of("(%x: tensor<6x48xf32>) -> tensor<6x25xcomplex<f32>>", R"(
+  %y = stablehlo.fft %x, type = RFFT, length = [6, 48] : (tensor<6x48xf32>) -> tensor<6x25xcomplex<f32>>
+  return %y : tensor<6x25xcomplex<f32>>
+)");
+    std::string text;
+    schedule(program, load_target("x86-64-v3"),
+             [&](const std::string& stage, const std::function<std::string()>& made) {
+                 if (stage == "schedule") text = made();
+             });
+    CHECK_THAT(text, Catch::Matchers::Contains(
+                         "Fourier transforms: real f32: 6 x 48, then complex f32: 1 x 6 x 25\n"
+                         "  Fourier transforms: 24 points, radix 4, 2, 3, 8 rows side by side, then "
+                         "6 points, radix 2, 3, 8 rows side by side\n"));
 }
 
 TEST_CASE("the loops of a transform stay inside their buffers") {
@@ -42,12 +60,12 @@ TEST_CASE("the loops of a transform stay inside their buffers") {
     const ScalarKind element = GENERATE(ScalarKind::F32, ScalarKind::F64);
     const TransformProblem problem{kind, outer, length, inner, element};
     if (problem.is_real() && inner > 1) return;
-    const TransformPlan plan = plan_transform(problem);
-    const TransformTables tables = transform_tables(plan, problem);
+    const TransformSchedule schedule = choose_transform(problem);
+    const TransformTables tables = transform_tables(schedule, problem);
     for (const bool is_in_place : {false, true}) {
         if (is_in_place && problem.is_real()) continue;
         INFO("length " << length << ", " << outer << " x " << inner);
-        const LoopNest nest = transform_loops(problem, plan, tables, is_in_place);
+        const LoopNest nest = transform_loops(problem, schedule, tables, is_in_place);
         verify(nest);
         CHECK(prove_bounds(nest).empty());
     }
