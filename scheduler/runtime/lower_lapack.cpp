@@ -20,6 +20,7 @@ struct Call {
     const Function& function;
     const Op& op;
     LapackCall lapack;
+    MatrixSchedule schedule = {};
 
     ElementType element() const { return function.tensor(op.operands[0]).element; }
     MatrixBatch operand(std::size_t number) const {
@@ -78,86 +79,99 @@ std::int64_t block_elements(std::int64_t block, std::int64_t length, std::int64_
     return block * (length + 2 * block + 64 + others);
 }
 
-/// Applying several reflectors at once pays off if the matrix is larger than the cache. The scratch also
-/// holds one row.
-RuntimeCall& reflectors(RuntimeCall& call, const MatrixBatch& a, std::int64_t count,
-                        std::int64_t element_bytes) {
-    constexpr std::int64_t many = 512, at_once = 32;
-    const std::int64_t block = count >= many ? at_once : 0;
+/// Makes or multiplies reflectors. The scratch also holds one row.
+RuntimeCall& reflectors(RuntimeCall& call, const Call& c, const MatrixBatch& a) {
+    const std::int64_t block = c.schedule.block;
     call.constant("block", block);
-    call.scratch((a.columns + block_elements(block, a.rows, a.columns)) * element_bytes);
+    call.scratch((a.columns + block_elements(block, a.rows, a.columns)) * c.element_bytes());
     return call.schedule(block > 0 ? "in place, 32 reflectors at once"
                                    : "in place, one reflector after the other");
+}
+
+std::int64_t least_size(const MatrixBatch& a) {
+    return std::min(a.rows, a.columns);
 }
 
 LoweredKernel geqrf(const Call& c) {
     const MatrixBatch a = c.operand(0);
     RuntimeCall call = c.runtime("qr", "geqrf");
     call.updates(c.op.operands[0], c.op.results[0]).writes(c.op.results[1]);
-    reflectors(sizes(call, a), a, std::min(a.rows, a.columns), c.element_bytes());
-    call.flops(a.batches * 2 * std::min(a.rows, a.columns) * a.rows * a.columns);
+    reflectors(sizes(call, a), c, a);
+    call.flops(a.batches * 2 * least_size(a) * a.rows * a.columns);
     return call.finish();
+}
+
+MatrixProblem geqrf_problem(const Call& c) {
+    return {MatrixAlgorithm::Reflectors, least_size(c.operand(0))};
 }
 
 LoweredKernel geqp3(const Call& c) {
     const MatrixBatch a = c.operand(0);
     RuntimeCall call = c.runtime("pivoted_qr", "geqp3");
     call.reads(c.op.operands[1]).updates(c.op.operands[0], c.op.results[0]);
-    const std::int64_t block = std::min(a.rows, a.columns) >= 256 ? 32 : 0;
+    const std::int64_t block = c.schedule.block;
     call.writes(c.op.results[1]).writes(c.op.results[2]);
     call.scratch((3 + block) * a.columns * c.element_bytes());
     sizes(call, a).constant("block", block);
     call.schedule(block > 0 ? "in place, panels of up to 32 reflectors"
                             : "in place, one reflector after the other");
-    call.flops(a.batches * 2 * std::min(a.rows, a.columns) * a.rows * a.columns);
+    call.flops(a.batches * 2 * least_size(a) * a.rows * a.columns);
     return call.finish();
+}
+
+MatrixProblem geqp3_problem(const Call& c) {
+    return {MatrixAlgorithm::PivotedReflectors, least_size(c.operand(0))};
+}
+
+std::int64_t reflector_count(const Call& c) {
+    return c.function.tensor(c.op.operands[1]).shape.back();
 }
 
 LoweredKernel orgqr(const Call& c) {
     const MatrixBatch a = c.operand(0);
     RuntimeCall call = c.runtime("qr", "orgqr");
     call.updates(c.op.operands[0], c.op.results[0]).reads(c.op.operands[1]);
-    const std::int64_t count = c.function.tensor(c.op.operands[1]).shape.back();
-    reflectors(sizes(call, a).constant("count", count), a, count, c.element_bytes());
+    reflectors(sizes(call, a).constant("count", reflector_count(c)), c, a);
     call.flops(a.batches * 2 * a.columns * a.rows * a.columns);
     return call.finish();
 }
 
-/// Applying reflectors one by one is as fast as long as the target matrix stays in the cache. From the right
-/// this holds for larger matrices, because a reflector then reads rows contiguously.
+MatrixProblem orgqr_problem(const Call& c) {
+    return {MatrixAlgorithm::Reflectors, reflector_count(c)};
+}
+
 LoweredKernel ormqr(const Call& c) {
-    constexpr std::int64_t many_left = 1024, many_right = 2048, at_once = 32;
     const MatrixBatch a = c.operand(0), target = c.operand(2);
-    const std::int64_t left = c.lapack[lapack_option::left];
-    const std::int64_t block = a.columns >= (left != 0 ? many_left : many_right) ? at_once : 0;
+    const std::int64_t left = c.lapack[lapack_option::left], block = c.schedule.block;
     RuntimeCall call = c.runtime("qr", "ormqr");
     call.reads(c.op.operands[0]).reads(c.op.operands[1]).updates(c.op.operands[2], c.op.results[0]);
     const std::int64_t elements =
         block > 0 ? block_elements(block, target.rows, target.columns) : target.rows + target.columns;
     call.scratch(elements * c.element_bytes());
-    sizes(call, target)
-        .constant("block", block)
-        .constant("count", c.function.tensor(c.op.operands[1]).shape.back());
+    sizes(call, target).constant("block", block).constant("count", reflector_count(c));
     call.constant("full", a.columns).constant("left", left);
     call.constant("operation", c.lapack[lapack_option::transpose] != 0 ? 2 : 0);
     call.schedule(block > 0 ? "in place, 32 reflectors at once" : "in place, one reflector after the other");
     return call.finish();
 }
 
-/// Columns of a tridiagonal form that are reduced before the rest of the matrix is updated: few if the matrix
-/// stays in the cache, because each column costs products with all columns before it.
-std::int64_t tridiagonal_panel(const MatrixBatch& a) {
-    return a.rows > 1024 ? 16 : 4;
+MatrixProblem ormqr_problem(const Call& c) {
+    return {c.lapack[lapack_option::left] != 0 ? MatrixAlgorithm::ReflectorsFromLeft
+                                               : MatrixAlgorithm::ReflectorsFromRight,
+            c.operand(0).columns};
+}
+
+bool has_vectors(const Call& c) {
+    return c.lapack[lapack_option::vectors] == 'V';
 }
 
 LoweredKernel syevd(const Call& c) {
     const MatrixBatch a = c.operand(0);
-    const bool vectors = c.lapack[lapack_option::vectors] == 'V';
-    const std::int64_t panel = tridiagonal_panel(a), block = vectors && a.rows >= 192 ? 16 : 0;
+    const auto [block, panel, window] = c.schedule;
     RuntimeCall call = c.runtime("eigh", "syevd");
     call.updates(c.op.operands[0], c.op.results[0]).writes(c.op.results[1]).writes(c.op.results[2]);
     sizes(call, a).constant("lower", c.lapack[lapack_option::uplo] == 'L' ? 1 : 0);
-    call.constant("vectors", vectors ? 1 : 0).constant("panel", panel).constant("block", block);
+    call.constant("vectors", has_vectors(c) ? 1 : 0).constant("panel", panel).constant("block", block);
     const std::int64_t shared = std::max(2 * panel * (a.rows + 1), block_elements(block, a.rows, a.rows));
     call.scratch(((a.rows + 2) * a.rows + shared) * c.element_bytes());
     call.schedule("tridiagonal form, then implicit QL steps");
@@ -165,9 +179,14 @@ LoweredKernel syevd(const Call& c) {
     return call.finish();
 }
 
+MatrixProblem syevd_problem(const Call& c) {
+    return {has_vectors(c) ? MatrixAlgorithm::SymmetricVectors : MatrixAlgorithm::Tridiagonal,
+            c.operand(0).rows};
+}
+
 LoweredKernel sytrd(const Call& c) {
     const MatrixBatch a = c.operand(0);
-    const std::int64_t panel = tridiagonal_panel(a);
+    const std::int64_t panel = c.schedule.panel;
     RuntimeCall call = c.runtime("eigh", "sytrd");
     call.updates(c.op.operands[0], c.op.results[0]);
     for (std::size_t i = 1; i < 5; i++) call.writes(c.op.results[i]);
@@ -178,19 +197,23 @@ LoweredKernel sytrd(const Call& c) {
     return call.finish();
 }
 
+MatrixProblem sytrd_problem(const Call& c) {
+    return {MatrixAlgorithm::Tridiagonal, c.operand(0).rows};
+}
+
 /// Results: the overwritten matrix, values, left vectors, right vectors, info. The first has no use and stays
 /// unchanged.
 LoweredKernel gesdd(const Call& c) {
     const MatrixBatch a = c.operand(0);
     const char mode = c.lapack[lapack_option::singular_vectors];
-    const std::int64_t least = std::min(a.rows, a.columns), most = std::max(a.rows, a.columns);
+    const std::int64_t least = least_size(a), most = std::max(a.rows, a.columns);
     RuntimeCall call = c.runtime("svd", "gesdd");
     call.updates(c.op.operands[0], c.op.results[0]);
     for (std::size_t i = 1; i < 5; i++) call.writes(c.op.results[i]);
     const bool full =
         mode == 'N' ? c.result(2).columns == a.rows && c.result(3).rows == a.columns : mode == 'A';
     const std::int64_t vectors = (least + (full ? most : least)) * most + least * least;
-    const std::int64_t block = least >= 256 ? 16 : 0;
+    const std::int64_t block = c.schedule.block;
     const std::int64_t panels = block * (2 * most + 2 * least + 2 * block + 64);
     call.scratch((vectors + 3 * least + most + panels) * c.element_bytes());
     sizes(call, a)
@@ -202,23 +225,27 @@ LoweredKernel gesdd(const Call& c) {
     return call.finish();
 }
 
-/// Columns of a panel of a Hessenberg form; 0: one reflector after the other.
-std::int64_t panel_columns(const MatrixBatch& a) {
-    return a.rows >= 512 ? 32 : a.rows >= 192 ? 16 : 0;
+MatrixProblem gesdd_problem(const Call& c) {
+    return {MatrixAlgorithm::Bidiagonal, least_size(c.operand(0))};
 }
 
 /// Finds eigenvalues; for large matrices, in windows on the diagonal. The Hessenberg form, the windows and
 /// `vector_elements` share scratch, one after another; `more_elements` is additional scratch.
-RuntimeCall& eigenvalues(RuntimeCall& call, const MatrixBatch& a, std::int64_t more_elements,
-                         std::int64_t vector_elements, std::int64_t element_bytes) {
-    const std::int64_t block = panel_columns(a), window = a.rows >= 512 ? 128 : a.rows >= 192 ? 96 : 0;
+RuntimeCall& eigenvalues(RuntimeCall& call, const Call& c, std::int64_t more_elements,
+                         std::int64_t vector_elements) {
+    const MatrixBatch a = c.operand(0);
+    const auto [block, panel, window] = c.schedule;
     const std::int64_t form = 2 * a.rows + block_elements(block, a.rows, a.rows);
     const std::int64_t windows = window > 0 ? 3 * (window + 2) * (window + 2) + 70 * window : 0;
     call.constant("block", block).constant("window", window);
-    call.scratch((more_elements + std::max({form, windows, vector_elements})) * element_bytes);
+    call.scratch((more_elements + std::max({form, windows, vector_elements})) * c.element_bytes());
     call.flops(a.batches * 25 * a.rows * a.rows * a.rows);
     return call.schedule(window > 0 ? "Hessenberg form, then implicit QR steps with many shifts in windows"
                                     : "Hessenberg form, then implicit QR steps");
+}
+
+MatrixProblem eigenvalue_problem(const Call& c) {
+    return {MatrixAlgorithm::Eigenvalues, c.operand(0).rows};
 }
 
 /// Results: values (two for real matrices, their real and imaginary parts), left vectors, right vectors,
@@ -231,9 +258,9 @@ LoweredKernel geev(const Call& c) {
     for (const frontend::ValueId result : c.op.results) call.writes(result);
     sizes(call, a);
     if (is_complex)
-        eigenvalues(call, a, 2 * a.rows * a.rows, 32 * a.rows, c.element_bytes());
+        eigenvalues(call, c, 2 * a.rows * a.rows, 32 * a.rows);
     else
-        eigenvalues(call, a, 4 * a.rows * a.rows, 67 * a.rows, c.element_bytes());
+        eigenvalues(call, c, 4 * a.rows * a.rows, 67 * a.rows);
     call.constant("left", c.lapack[lapack_option::compute_left] == 'V' ? 1 : 0);
     call.constant("vectors", c.lapack[lapack_option::compute_right] == 'V' ? 1 : 0);
     return call.finish();
@@ -245,7 +272,7 @@ LoweredKernel gees(const Call& c) {
     RuntimeCall call = c.runtime("eig", "gees");
     call.updates(c.op.operands[0], c.op.results[0]);
     for (std::size_t i = 1; i < c.op.results.size(); i++) call.writes(c.op.results[i]);
-    eigenvalues(sizes(call, a), a, 0, 0, c.element_bytes());
+    eigenvalues(sizes(call, a), c, 0, 0);
     call.constant("vectors", c.lapack[lapack_option::vectors] == 'V' ? 1 : 0);
     return call.finish();
 }
@@ -254,7 +281,7 @@ LoweredKernel gehrd(const Call& c) {
     const MatrixBatch a = c.operand(0);
     RuntimeCall call = c.runtime("gehrd", "gehrd");
     call.updates(c.op.operands[0], c.op.results[0]).writes(c.op.results[1]).writes(c.op.results[2]);
-    const std::int64_t block = panel_columns(a);
+    const std::int64_t block = c.schedule.block;
     sizes(call, a).constant("block", block);
     call.scratch((a.rows + block_elements(block, a.rows, a.rows)) * c.element_bytes());
     call.constant("first", c.lapack[lapack_option::low] - 1);
@@ -262,6 +289,10 @@ LoweredKernel gehrd(const Call& c) {
     call.schedule("in place, panels of reflectors where it is large")
         .flops(a.batches * 10 * a.rows * a.rows * a.rows / 3);
     return call.finish();
+}
+
+MatrixProblem gehrd_problem(const Call& c) {
+    return {MatrixAlgorithm::Hessenberg, c.operand(0).rows};
 }
 
 /// Operands: lower diagonal, diagonal, upper diagonal, right-hand sides. The last two results are the
@@ -301,33 +332,50 @@ LoweredKernel pivots_to_permutation(const Call& c) {
     return call.finish();
 }
 
-using Lowering = LoweredKernel (*)(const Call&);
+/// One LAPACK function.
+struct Routine {
+    LoweredKernel (*lower)(const Call&);
+    MatrixProblem (*problem)(const Call&) = nullptr;  ///< nullptr: nothing is decided
+};
 
-constexpr auto lowerings = frontend::by_every_enumerator<frontend::last_lapack_function, Lowering>({
-    {LapackFunction::Gees, gees},
-    {LapackFunction::Geev, geev},
-    {LapackFunction::Gehrd, gehrd},
-    {LapackFunction::Geqp3, geqp3},
-    {LapackFunction::Geqrf, geqrf},
-    {LapackFunction::Gesdd, gesdd},
-    {LapackFunction::Getrf, getrf},
-    {LapackFunction::Gtsv, gtsv},
-    {LapackFunction::GtsvPerturbed, gtsv_perturbed},
-    {LapackFunction::Orgqr, orgqr},
-    {LapackFunction::Ormqr, ormqr},
-    {LapackFunction::PivotsToPermutation, pivots_to_permutation},
-    {LapackFunction::Potrf, potrf},
-    {LapackFunction::Syevd, syevd},
-    {LapackFunction::Sytrd, sytrd},
-    {LapackFunction::Trsm, trsm},
+constexpr auto routines = frontend::by_every_enumerator<frontend::last_lapack_function, Routine>({
+    {LapackFunction::Gees, {gees, eigenvalue_problem}},
+    {LapackFunction::Geev, {geev, eigenvalue_problem}},
+    {LapackFunction::Gehrd, {gehrd, gehrd_problem}},
+    {LapackFunction::Geqp3, {geqp3, geqp3_problem}},
+    {LapackFunction::Geqrf, {geqrf, geqrf_problem}},
+    {LapackFunction::Gesdd, {gesdd, gesdd_problem}},
+    {LapackFunction::Getrf, {getrf}},
+    {LapackFunction::Gtsv, {gtsv}},
+    {LapackFunction::GtsvPerturbed, {gtsv_perturbed}},
+    {LapackFunction::Orgqr, {orgqr, orgqr_problem}},
+    {LapackFunction::Ormqr, {ormqr, ormqr_problem}},
+    {LapackFunction::PivotsToPermutation, {pivots_to_permutation}},
+    {LapackFunction::Potrf, {potrf}},
+    {LapackFunction::Syevd, {syevd, syevd_problem}},
+    {LapackFunction::Sytrd, {sytrd, sytrd_problem}},
+    {LapackFunction::Trsm, {trsm}},
 });
+
+const Routine& routine_of(const LapackCall& call) {
+    return routines[static_cast<std::size_t>(call.function)];
+}
 
 }  // namespace
 
-std::optional<std::vector<LoweredKernel>> lower_lapack(const Function& function, const Op& op) {
+std::optional<std::vector<LoweredKernel>> lower_lapack(const Function& function, const Op& op,
+                                                       const Schedule& schedule) {
     const std::optional<LapackCall> call = frontend::lapack_call(function, op);
     if (!call) return std::nullopt;
-    return std::vector{lowerings[static_cast<std::size_t>(call->function)](Call{function, op, *call})};
+    const auto* matrix = std::get_if<MatrixSchedule>(&schedule);
+    return std::vector{
+        routine_of(*call).lower({function, op, *call, matrix != nullptr ? *matrix : MatrixSchedule{}})};
+}
+
+Problem lapack_problem(const Function& function, const Op& op) {
+    const std::optional<LapackCall> call = frontend::lapack_call(function, op);
+    if (!call || routine_of(*call).problem == nullptr) return {};
+    return {.form = routine_of(*call).problem({function, op, *call})};
 }
 
 }  // namespace hlo2c::scheduler

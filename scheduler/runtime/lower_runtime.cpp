@@ -19,12 +19,13 @@ std::optional<std::vector<LoweredKernel>> lower_runtime(const Function& function
         case RuntimeFamily::TriangularSolve: return lower_triangular_solve(function, op);
         case RuntimeFamily::None: break;
     }
-    return rule.step == StepKind::CustomCall ? lower_lapack(function, op) : std::nullopt;
+    return rule.step == StepKind::CustomCall ? lower_lapack(function, op, schedule) : std::nullopt;
 }
 
 Problem runtime_problem(const Function& function, const Op& op) {
-    if (rule_of(op).runtime == RuntimeFamily::Fft) return {.form = fft_problem(function, op)};
-    return {};
+    const OpRule& rule = rule_of(op);
+    if (rule.runtime == RuntimeFamily::Fft) return {.form = fft_problem(function, op)};
+    return rule.step == StepKind::CustomCall ? lapack_problem(function, op) : Problem{};
 }
 
 }  // namespace hlo2c::scheduler

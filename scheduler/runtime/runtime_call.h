@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "scheduler/halide/kernel_arguments.h"
+#include "scheduler/schedule/schedule.h"
 
 namespace hlo2c::scheduler {
 
@@ -56,6 +57,8 @@ std::vector<LoweredKernel> lower_rng_bit_generator(const frontend::Function& fun
                                                    const frontend::Op& op);
 /// The calls that replace a LAPACK custom call; nullopt for custom calls of other targets.
 std::optional<std::vector<LoweredKernel>> lower_lapack(const frontend::Function& function,
-                                                       const frontend::Op& op);
+                                                       const frontend::Op& op, const Schedule& schedule);
+/// The problem of a LAPACK custom call; an empty one if nothing is decided about it, and for other ops.
+Problem lapack_problem(const frontend::Function& function, const frontend::Op& op);
 
 }  // namespace hlo2c::scheduler

@@ -180,6 +180,14 @@ struct ScheduleCheck {
                   "a transform has the problem's numbers, or a convolution of them");
         }
     }
+    void operator()(const MatrixProblem& matrix, const MatrixSchedule& chosen) const {
+        check(chosen.block >= 0 && chosen.block <= matrix.size,
+              "a block has no more reflectors than there are");
+        check(chosen.window >= 0 && chosen.window <= matrix.size, "windows are no larger than the matrix");
+        const bool has_panels = matrix.algorithm == MatrixAlgorithm::Tridiagonal ||
+                                matrix.algorithm == MatrixAlgorithm::SymmetricVectors;
+        check(has_panels == (chosen.panel > 0), "a tridiagonal form, and only that, has panels");
+    }
     template <typename Form, typename Chosen>
     void operator()(const Form&, const Chosen&) const {
         check(false, "a schedule of the problem's kind");

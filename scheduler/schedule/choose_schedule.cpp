@@ -77,6 +77,10 @@ Schedule choose(const TransformsProblem& problem, const Target&) {
     return schedule;
 }
 
+Schedule choose(const MatrixProblem& problem, const Target&) {
+    return choose_matrix(problem);
+}
+
 DotProductSchedule choose_dot_product(const ContractionProblem& problem, const Target& target) {
     DotProductSchedule schedule{.lanes = native_lanes(target, problem.computed)};
     const std::vector<ResultLoop>& loops = problem.results;

@@ -34,10 +34,12 @@ TransformSchedule choose_transform(const TransformProblem& problem) {
         schedule.points =
             static_cast<std::int64_t>(std::bit_ceil(static_cast<std::uint64_t>(2 * schedule.points - 1)));
     }
-    schedule.is_in_columns = problem.inner == 1 && schedule.points % width == 0 && schedule.points / width >= width;
+    schedule.is_in_columns =
+        problem.inner == 1 && schedule.points % width == 0 && schedule.points / width >= width;
     const auto rows = static_cast<std::uint64_t>(problem.inner > 1 ? problem.inner : problem.outer);
-    schedule.lanes =
-        schedule.is_in_columns ? width : static_cast<int>(std::min<std::uint64_t>(std::bit_ceil(rows), width));
+    schedule.lanes = schedule.is_in_columns
+                         ? width
+                         : static_cast<int>(std::min<std::uint64_t>(std::bit_ceil(rows), width));
     schedule.radices = radices_of(schedule.is_in_columns ? schedule.points / width : schedule.points);
     return schedule;
 }

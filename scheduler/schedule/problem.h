@@ -210,12 +210,31 @@ struct TransformsProblem {
     bool operator==(const TransformsProblem&) const = default;
 };
 
+/// How a function of runtime_c factors a matrix, or applies such factors.
+enum class MatrixAlgorithm : std::uint8_t {
+    Reflectors,          ///< makes or multiplies as many as the size
+    PivotedReflectors,   ///< with exchanges of columns
+    ReflectorsFromLeft,  ///< applies reflectors of as many columns as the size to another matrix
+    ReflectorsFromRight,
+    Tridiagonal,       ///< the form of a symmetric matrix
+    SymmetricVectors,  ///< eigenvectors too
+    Bidiagonal,        ///< singular values
+    Hessenberg,        ///< the form of a general matrix
+    Eigenvalues,       ///< of a general matrix
+};
+
+struct MatrixProblem {
+    MatrixAlgorithm algorithm = MatrixAlgorithm::Reflectors;
+    std::int64_t size = 0;  ///< rows, or the smaller of rows and columns
+    bool operator==(const MatrixProblem&) const = default;
+};
+
 /// What a schedule depends on: extents, strides, types, and which operands are constant. It names no ops and
 /// no values, so that one schedule serves all groups with equal problems. Control flow has no `form`.
 struct Problem {
     std::vector<Operand> operands;  ///< of a contraction: those of its epilogue
     std::variant<std::monostate, MapProblem, UpdateProblem, ScatterProblem, SortProblem, ReductionProblem,
-                 RowProblem, ContractionProblem, TransformsProblem>
+                 RowProblem, ContractionProblem, TransformsProblem, MatrixProblem>
         form;
     bool operator==(const Problem&) const = default;
 };

@@ -203,13 +203,22 @@ struct TransformsSchedule {
     bool operator==(const TransformsSchedule&) const = default;
 };
 
+/// How a function of runtime_c proceeds along a matrix.
+struct MatrixSchedule {
+    std::int64_t block = 0;   ///< reflectors that are applied at once; 0: one after the other
+    std::int64_t panel = 0;   ///< columns of a tridiagonal form that are reduced before the rest is updated
+    std::int64_t window = 0;  ///< rows of the windows in which eigenvalues are found; 0: the whole matrix
+    bool operator==(const MatrixSchedule&) const = default;
+};
+
 using Schedule = std::variant<std::monostate, MapSchedule, UpdateSchedule, ScatterSchedule, SortSchedule,
                               ReductionSchedule, RowSchedule, ContractionSchedule, DotProductSchedule,
-                              WinogradSchedule, TransformsSchedule>;
+                              WinogradSchedule, TransformsSchedule, MatrixSchedule>;
 
 ReductionSchedule choose_reduction(const ReductionProblem& problem, const Target& target);
 RowSchedule choose_row(const RowProblem& problem, const Target& target);
 TransformSchedule choose_transform(const TransformProblem& problem);
+MatrixSchedule choose_matrix(const MatrixProblem& problem);
 
 /// True if the panel operand depends on result loop `l`.
 bool chooses_panel(const ContractionProblem& problem, std::size_t l, bool panel_is_rhs);

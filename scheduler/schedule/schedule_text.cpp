@@ -50,6 +50,21 @@ const char* word(RowPlace place) {
     return words[static_cast<int>(place)];
 }
 
+const char* word(MatrixAlgorithm algorithm) {
+    switch (algorithm) {
+        case MatrixAlgorithm::Reflectors: return "reflectors";
+        case MatrixAlgorithm::PivotedReflectors: return "pivoted reflectors";
+        case MatrixAlgorithm::ReflectorsFromLeft: return "reflectors from the left";
+        case MatrixAlgorithm::ReflectorsFromRight: return "reflectors from the right";
+        case MatrixAlgorithm::Tridiagonal: return "tridiagonal form";
+        case MatrixAlgorithm::SymmetricVectors: return "symmetric eigenvectors";
+        case MatrixAlgorithm::Bidiagonal: return "bidiagonal form";
+        case MatrixAlgorithm::Hessenberg: return "Hessenberg form";
+        case MatrixAlgorithm::Eigenvalues: return "eigenvalues";
+    }
+    return "";
+}
+
 const char* word(SumPlace place) {
     static const char* const words[] = {"accumulators", "registers", "block"};
     return words[static_cast<int>(place)];
@@ -143,6 +158,9 @@ struct ProblemText {
         for (const TransformProblem& transform : problem.transforms)
             words.push_back(transform_text(transform));
         return fmt::format("Fourier transforms: {}", fmt::join(words, ", then "));
+    }
+    std::string operator()(const MatrixProblem& matrix) const {
+        return fmt::format("matrix: {} of size {}", word(matrix.algorithm), matrix.size);
     }
 };
 
@@ -255,9 +273,16 @@ struct ScheduleText {
                                         radices_text(transform)));
         return fmt::format("Fourier transforms: {}", fmt::join(words, ", then "));
     }
+    std::string operator()(const MatrixSchedule& matrix) const {
+        const std::string text = matrix.block == 0 ? std::string("one reflector after the other")
+                                                   : fmt::format("{} reflectors at once", matrix.block);
+        return "matrix: " + text + (matrix.panel == 0 ? "" : fmt::format(", panels of {}", matrix.panel)) +
+               (matrix.window == 0 ? "" : fmt::format(", windows of {}", matrix.window));
+    }
 };
 
 struct LanesOf {
+    int operator()(const MatrixSchedule&) const { return 1; }
     int operator()(const TransformsSchedule& schedule) const {
         int lanes = 1;
         for (const TransformSchedule& transform : schedule.transforms)

@@ -1,0 +1,47 @@
+#include <span>
+
+#include "scheduler/schedule/schedule.h"
+
+namespace hlo2c::scheduler {
+namespace {
+
+/// A number for matrices of at least this size.
+struct FromSize {
+    std::int64_t least = 0, number = 0;
+};
+
+/// The number of the first entry that the size reaches; 0 for smaller sizes.
+std::int64_t number_for(std::int64_t size, std::span<const FromSize> entries) {
+    for (const FromSize& entry : entries)
+        if (size >= entry.least) return entry.number;
+    return 0;
+}
+
+// Applying several reflectors at once pays off if the matrix is larger than the cache. From the right this is
+// so for larger matrices, because a reflector then reads rows contiguously.
+constexpr FromSize reflectors[] = {{512, 32}}, pivoted[] = {{256, 32}}, from_left[] = {{1024, 32}},
+                   from_right[] = {{2048, 32}}, symmetric[] = {{192, 16}}, bidiagonal[] = {{256, 16}},
+                   hessenberg[] = {{512, 32}, {192, 16}};
+// Few if the matrix stays in the cache, because each column costs products with all columns before it.
+constexpr FromSize panels[] = {{1025, 16}, {0, 4}};
+constexpr FromSize windows[] = {{512, 128}, {192, 96}};
+
+}  // namespace
+
+MatrixSchedule choose_matrix(const MatrixProblem& problem) {
+    const auto with = [&](std::span<const FromSize> entries) { return number_for(problem.size, entries); };
+    switch (problem.algorithm) {
+        case MatrixAlgorithm::Reflectors: return {.block = with(reflectors)};
+        case MatrixAlgorithm::PivotedReflectors: return {.block = with(pivoted)};
+        case MatrixAlgorithm::ReflectorsFromLeft: return {.block = with(from_left)};
+        case MatrixAlgorithm::ReflectorsFromRight: return {.block = with(from_right)};
+        case MatrixAlgorithm::Tridiagonal: return {.panel = with(panels)};
+        case MatrixAlgorithm::SymmetricVectors: return {.block = with(symmetric), .panel = with(panels)};
+        case MatrixAlgorithm::Bidiagonal: return {.block = with(bidiagonal)};
+        case MatrixAlgorithm::Hessenberg: return {.block = with(hessenberg)};
+        case MatrixAlgorithm::Eigenvalues: return {.block = with(hessenberg), .window = with(windows)};
+    }
+    return {};
+}
+
+}  // namespace hlo2c::scheduler
