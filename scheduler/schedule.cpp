@@ -5,6 +5,7 @@
 #include "frontend/forms/text/printer.h"
 #include "frontend/ops/verify.h"
 #include "scheduler/kernels/function_kernels.h"
+#include "scheduler/kernels/schedule_requests.h"
 #include "scheduler/kernels/share_weights.h"
 #include "scheduler/kernels/supported_types.h"
 #include "scheduler/loops/finish_loops.h"
@@ -114,6 +115,13 @@ FunctionOrder checked_order(const FunctionGraph& graph, const FunctionGroups& gr
     return order;
 }
 
+FunctionSchedules scheduled(const GroupedProgram& grouped) {
+    FunctionSchedules schedules =
+        schedule_groups(grouped.graph, grouped.groups, grouped.target, grouped.choice, grouped.rules);
+    schedule_requests(grouped.graph, grouped.groups, grouped.order, schedules);
+    return schedules;
+}
+
 }  // namespace
 
 GroupedProgram::GroupedProgram(frontend::Program read, Target for_target, FloatRules float_rules,
@@ -125,7 +133,7 @@ GroupedProgram::GroupedProgram(frontend::Program read, Target for_target, FloatR
       graph(program.main()),
       groups(checked_groups(graph, observe)),
       order(checked_order(graph, groups, observe)),
-      schedules(schedule_groups(graph, groups, target, choice, rules)) {}
+      schedules(scheduled(*this)) {}
 
 void add_weight_readers(const GroupedProgram& grouped, LibraryWeights& weights) {
     add_weight_readers(grouped.graph, grouped.groups, grouped.schedules, weights);

@@ -65,6 +65,8 @@ private:
     GroupKernels kernels(const LoweringContext& context, const Group& group,
                          const ScheduledGroup& scheduled) {
         GroupKernels made;
+        if (const auto* requests = std::get_if<RequestsSchedule>(&scheduled.chosen.schedule))
+            made.concurrent = requests->concurrent;
         const Op& anchor = context.graph.op(group.anchor);
         if (group.kind != GroupKind::Control) {
             made.calls.push_back(lowered(context, group, scheduled));

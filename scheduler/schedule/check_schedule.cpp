@@ -188,6 +188,13 @@ struct ScheduleCheck {
                                 matrix.algorithm == MatrixAlgorithm::SymmetricVectors;
         check(has_panels == (chosen.panel > 0), "a tridiagonal form, and only that, has panels");
     }
+    void operator()(const RequestsProblem& problem, const RequestsSchedule& chosen) const {
+        check(chosen.concurrent >= 0 && chosen.concurrent <= problem.requests,
+              "no more requests are concurrent than there are");
+        check(problem.kind == RequestKind::Collective || chosen.concurrent == 0 ||
+                  chosen.concurrent == problem.requests,
+              "a send is concurrent as a whole");
+    }
     template <typename Form, typename Chosen>
     void operator()(const Form&, const Chosen&) const {
         check(false, "a schedule of the problem's kind");

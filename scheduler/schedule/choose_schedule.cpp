@@ -81,6 +81,10 @@ Schedule choose(const MatrixProblem& problem, const Target&) {
     return choose_matrix(problem);
 }
 
+Schedule choose(const RequestsProblem& problem, const Target&) {
+    return choose_requests(problem);
+}
+
 DotProductSchedule choose_dot_product(const ContractionProblem& problem, const Target& target) {
     DotProductSchedule schedule{.lanes = native_lanes(target, problem.computed)};
     const std::vector<ResultLoop>& loops = problem.results;

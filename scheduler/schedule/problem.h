@@ -229,12 +229,25 @@ struct MatrixProblem {
     bool operator==(const MatrixProblem&) const = default;
 };
 
+enum class RequestKind : std::uint8_t {
+    Collective,
+    NestedSend,  ///< in a loop or branch: it may be received after that, or in a later iteration
+};
+
+/// Requests to other processes that one op starts.
+struct RequestsProblem {
+    RequestKind kind = RequestKind::Collective;
+    std::int64_t requests = 0;
+    std::int64_t others = 0;  ///< of the kind that are concurrent already
+    bool operator==(const RequestsProblem&) const = default;
+};
+
 /// What a schedule depends on: extents, strides, types, and which operands are constant. It names no ops and
 /// no values, so that one schedule serves all groups with equal problems. Control flow has no `form`.
 struct Problem {
     std::vector<Operand> operands;  ///< of a contraction: those of its epilogue
     std::variant<std::monostate, MapProblem, UpdateProblem, ScatterProblem, SortProblem, ReductionProblem,
-                 RowProblem, ContractionProblem, TransformsProblem, MatrixProblem>
+                 RowProblem, ContractionProblem, TransformsProblem, MatrixProblem, RequestsProblem>
         form;
     bool operator==(const Problem&) const = default;
 };

@@ -211,14 +211,23 @@ struct MatrixSchedule {
     bool operator==(const MatrixSchedule&) const = default;
 };
 
+/// How many of an op's requests, the first ones, run while the process goes on. Collectives run until the end
+/// of the op is awaited, sends until the op sends again or the function ends. The others are over when the op
+/// is, or sends when their region ends.
+struct RequestsSchedule {
+    std::int64_t concurrent = 0;
+    bool operator==(const RequestsSchedule&) const = default;
+};
+
 using Schedule = std::variant<std::monostate, MapSchedule, UpdateSchedule, ScatterSchedule, SortSchedule,
                               ReductionSchedule, RowSchedule, ContractionSchedule, DotProductSchedule,
-                              WinogradSchedule, TransformsSchedule, MatrixSchedule>;
+                              WinogradSchedule, TransformsSchedule, MatrixSchedule, RequestsSchedule>;
 
 ReductionSchedule choose_reduction(const ReductionProblem& problem, const Target& target);
 RowSchedule choose_row(const RowProblem& problem, const Target& target);
 TransformSchedule choose_transform(const TransformProblem& problem);
 MatrixSchedule choose_matrix(const MatrixProblem& problem);
+RequestsSchedule choose_requests(const RequestsProblem& problem);
 
 /// True if the panel operand depends on result loop `l`.
 bool chooses_panel(const ContractionProblem& problem, std::size_t l, bool panel_is_rhs);

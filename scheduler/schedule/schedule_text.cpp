@@ -65,6 +65,11 @@ const char* word(MatrixAlgorithm algorithm) {
     return "";
 }
 
+const char* word(RequestKind kind) {
+    static const char* const words[] = {"collective", "send in a loop or branch"};
+    return words[static_cast<int>(kind)];
+}
+
 const char* word(SumPlace place) {
     static const char* const words[] = {"accumulators", "registers", "block"};
     return words[static_cast<int>(place)];
@@ -161,6 +166,10 @@ struct ProblemText {
     }
     std::string operator()(const MatrixProblem& matrix) const {
         return fmt::format("matrix: {} of size {}", word(matrix.algorithm), matrix.size);
+    }
+    std::string operator()(const RequestsProblem& problem) const {
+        return fmt::format("requests: {} of a {}, {} others concurrent", problem.requests, word(problem.kind),
+                           problem.others);
     }
 };
 
@@ -273,6 +282,9 @@ struct ScheduleText {
                                         radices_text(transform)));
         return fmt::format("Fourier transforms: {}", fmt::join(words, ", then "));
     }
+    std::string operator()(const RequestsSchedule& requests) const {
+        return fmt::format("requests: {} concurrent", requests.concurrent);
+    }
     std::string operator()(const MatrixSchedule& matrix) const {
         const std::string text = matrix.block == 0 ? std::string("one reflector after the other")
                                                    : fmt::format("{} reflectors at once", matrix.block);
@@ -282,6 +294,7 @@ struct ScheduleText {
 };
 
 struct LanesOf {
+    int operator()(const RequestsSchedule&) const { return 1; }
     int operator()(const MatrixSchedule&) const { return 1; }
     int operator()(const TransformsSchedule& schedule) const {
         int lanes = 1;

@@ -101,12 +101,11 @@ FunctionPlan plan_function(const frontend::Program& program, const PendingFuncti
     const frontend::Function& function = *pending.function;
     KernelTable table(plan);
     StepBuilder builder{program, function, pending, table, plan};
-    find_kept_sends(builder);
     FunctionPlan& result = builder.result;
     result.name = function.name;
     result.inputs = input_ports(program, function);
     result.outputs = output_ports(function);
-    builder.live = live_ranges(pending, builder.kept_sends);
+    builder.live = live_ranges(pending);
     builder.sharing = share_memory(pending, builder.live, result.inputs);
     add_inputs(builder);
     add_outputs(builder);

@@ -13,8 +13,7 @@ namespace {
 /// Walks the steps backwards: a variable is live at a point if a later step reads it.
 class RangeFinder {
 public:
-    RangeFinder(const PendingFunction& pending, const std::set<const Op*>& kept_sends)
-        : pending_(pending), function_(*pending.function), kept_sends_(kept_sends) {
+    explicit RangeFinder(const PendingFunction& pending) : pending_(pending), function_(*pending.function) {
         found_.first_result = static_cast<Variable>(function_.values.size());
         name_carried(pending.body);
     }
@@ -80,8 +79,7 @@ private:
         for (std::size_t s = 0; s < region.steps.size(); s++) {
             const PendingStep& step = region.steps[s];
             for (const ValueId value : step.writes) first_writers.emplace(value, s);
-            if (step.control != nullptr && step.control->code == OpCode::Send &&
-                kept_sends_.count(step.control) == 0)
+            if (step.control != nullptr && step.control->code == OpCode::Send && step.concurrent == 0)
                 for (const ValueId value : step.reads) read_value(value, end);
         }
         for (std::size_t s = region.steps.size(); s-- > 0;) {
@@ -249,7 +247,6 @@ private:
 
     const PendingFunction& pending_;
     const Function& function_;
-    const std::set<const Op*>& kept_sends_;
     LiveRanges found_;
     std::map<Variable, int> open_;  ///< live variables, and the times of their last reads
     int time_ = 0, depth_ = 0;
@@ -257,8 +254,8 @@ private:
 
 }  // namespace
 
-LiveRanges live_ranges(const PendingFunction& function, const std::set<const Op*>& kept_sends) {
-    return RangeFinder(function, kept_sends).run();
+LiveRanges live_ranges(const PendingFunction& function) {
+    return RangeFinder(function).run();
 }
 
 }  // namespace hlo2c::scheduler

@@ -50,8 +50,8 @@ struct LiveRanges {
     }
 };
 
-/// Finds the live ranges and links. A send in `kept_sends` sends a copy of its operands; any other send reads
-/// its operands until its region ends.
-LiveRanges live_ranges(const PendingFunction& function, const std::set<const frontend::Op*>& kept_sends);
+/// Finds the live ranges and links. A concurrent send sends a copy of its operands; any other send reads its
+/// operands until its region ends.
+LiveRanges live_ranges(const PendingFunction& function);
 
 }  // namespace hlo2c::scheduler

@@ -54,6 +54,7 @@ private:
             if (!kernels.calls.empty()) continue;
             pending.steps.push_back(control(id, anchor));
             pending.steps.back().combiner = std::move(kernels.combiner);
+            pending.steps.back().concurrent = kernels.concurrent;
         }
         return pending;
     }

@@ -24,6 +24,7 @@ struct PendingStep {
     const frontend::Op* control = nullptr;  ///< nullptr: `lowered` is called
     LoweredKernel lowered;
     std::optional<CombinerKernels> combiner;
+    std::int64_t concurrent = 0;  ///< of the op's requests, the first ones, as scheduled
     std::vector<PendingRegion> regions;
     std::set<frontend::ValueId> reads;      ///< storage values read here and in nested regions
     std::vector<frontend::ValueId> writes;  ///< storage values written here

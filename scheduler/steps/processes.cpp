@@ -13,10 +13,6 @@
 namespace hlo2c::scheduler {
 namespace {
 
-/// Limits on the collectives that a process runs at the same time, and on its kept sends.
-constexpr int most_under_way = 32;
-constexpr std::size_t most_kept_sends = 16;
-
 void end(CollectiveStep& step) {
     step.phase = Phase::Done;
 }
@@ -93,7 +89,7 @@ void add_transfers(StepBuilder& builder, const PendingStep& step, std::vector<St
             break;
         case TransferKind::Send:
             for (ValueId value : op.operands)
-                if (builder.kept_sends.count(&op))
+                if (step.concurrent > 0)
                     add_kept_send(builder, step, value, steps);
                 else
                     add_transfer(builder, step, value, Phase::Start, steps);
@@ -140,11 +136,7 @@ void add_collective(StepBuilder& builder, const PendingStep& step, std::vector<S
                 made.numbers.push_back({reads.back().buffer, 0});
             }
         }
-        // Beyond the cap, collectives run synchronously on every rank.
-        if (start.code == OpCode::AsyncStart && builder.open < most_under_way) {
-            made.phase = Phase::Start;
-            builder.open++;
-        }
+        if (static_cast<std::int64_t>(i) < step.concurrent) made.phase = Phase::Start;
         builder.plan.collectives.push_back(std::move(constants));
         const Phase phase = made.phase;
         steps.push_back({std::move(made), 0, step.comment, std::move(reads), {held(builder, results[i])}});
@@ -153,17 +145,6 @@ void add_collective(StepBuilder& builder, const PendingStep& step, std::vector<S
 }
 
 }  // namespace
-
-void find_kept_sends(StepBuilder& builder) {
-    std::size_t count = 0;
-    for (const Op& op : builder.function.body.ops)
-        for (const Region& inner : op.regions)
-            frontend::for_each_op(inner, [&](const Op& nested) {
-                if (nested.code != OpCode::Send || count + nested.operands.size() > most_kept_sends) return;
-                count += nested.operands.size();
-                builder.kept_sends.insert(&nested);
-            });
-}
 
 void add_process_step(StepBuilder& builder, const PendingStep& step, std::vector<Step>& steps) {
     const Op& op = *step.control;
@@ -180,10 +161,8 @@ void add_process_step(StepBuilder& builder, const PendingStep& step, std::vector
             break;
         case StepKind::Transfer: add_transfers(builder, step, steps); break;
         case StepKind::AsyncDone:
-            for (Step ended : builder.under_way[builder.pending.starts.at(op.operands[0])]) {
-                if (std::holds_alternative<CollectiveStep>(ended.action)) builder.open--;
+            for (Step ended : builder.under_way[builder.pending.starts.at(op.operands[0])])
                 steps.push_back(end_of(std::move(ended), step.comment));
-            }
             break;
         case StepKind::AsyncStart:
             if (process_op(op).code == OpCode::Recv)

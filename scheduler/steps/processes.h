@@ -4,9 +4,6 @@
 
 namespace hlo2c::scheduler {
 
-/// Finds the kept sends: the first sends of loops and branches, up to a limit. All other sends end with their
-/// region.
-void find_kept_sends(StepBuilder& builder);
 /// Adds a collective, a transfer or a process id, or the start or end of one.
 void add_process_step(StepBuilder& builder, const PendingStep& step, std::vector<Step>& steps);
 /// Adds a custom call. A result that aliases an operand initially holds that operand.

@@ -32,9 +32,6 @@ struct StepBuilder {
 
     /// Steps that have started, by async_start and by send.
     std::map<const frontend::Op*, std::vector<Step>> under_way = {}, sends = {};
-    int open = 0;  ///< collectives that have started and not ended
-    std::set<const frontend::Op*> kept_sends =
-        {};  ///< sends in loops and branches that end with the function
     /// Steps of kept sends: those before the outermost op around them, and those at the end of the function.
     std::vector<Step> kept_begins = {}, kept_ends = {};
 
