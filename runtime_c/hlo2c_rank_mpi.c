@@ -263,14 +263,9 @@ static int start(void *user, hlo2c_collective *request)
     if (mpi->failed != HLO2C_OK) {
         return refuse_after_failure(mpi, request->context, request->op);
     }
-    hlo2c_find_members(request, &members);
-    const char *const problem = hlo2c_members_problem(request, &members);
-    if (problem != NULL) {
-        return hlo2c_error(request->context, HLO2C_HOOK_FAILED, request->op, problem);
-    }
-    if (members.count == 0) {
-        hlo2c_fill_zero(request);
-        return HLO2C_OK;
+    const int status = hlo2c_begin_collective(request, &members);
+    if (status != HLO2C_OK || members.count == 0) {
+        return status;
     }
     request->pending = hlo2c_mpi_take_pending(mpi);
     if (request->pending == NULL) {

@@ -150,15 +150,10 @@ static int start(void *user, hlo2c_collective *request)
     hlo2c_team_rank *const own = (hlo2c_team_rank *)user;
     hlo2c_members members;
     wait_state state;
-    hlo2c_find_members(request, &members);
     request->pending = NULL;
-    const char *const problem = hlo2c_members_problem(request, &members);
-    if (problem != NULL) {
-        return hlo2c_error(request->context, HLO2C_HOOK_FAILED, request->op, problem);
-    }
-    if (members.count == 0) {
-        hlo2c_fill_zero(request);
-        return HLO2C_OK;
+    int status = hlo2c_begin_collective(request, &members);
+    if (status != HLO2C_OK || members.count == 0) {
+        return status;
     }
     uint64_t readers = 0;
     for (int i = 0; i < members.count; i++) {
@@ -167,7 +162,7 @@ static int start(void *user, hlo2c_collective *request)
     begin_wait(&state, own, request->op, request->channel, request->context);
     pthread_mutex_lock(&own->team->lock);
     hlo2c_team_entry *entry;
-    const int status = put_up(&state, request, NULL, key_of(request->channel, &members), readers, &entry);
+    status = put_up(&state, request, NULL, key_of(request->channel, &members), readers, &entry);
     request->pending = entry;
     pthread_mutex_unlock(&own->team->lock);
     return status;

@@ -255,6 +255,21 @@ static inline void hlo2c_fill_zero(const hlo2c_collective *request)
     }
 }
 
+/* Finds the members of an operation that starts, and refuses one that no transport can run. A process that is
+ * in no group, where `members->count` is 0, has its result already. */
+static inline int hlo2c_begin_collective(const hlo2c_collective *request, hlo2c_members *members)
+{
+    hlo2c_find_members(request, members);
+    const char *const problem = hlo2c_members_problem(request, members);
+    if (problem != NULL) {
+        return hlo2c_error(request->context, HLO2C_HOOK_FAILED, request->op, problem);
+    }
+    if (members->count == 0) {
+        hlo2c_fill_zero(request);
+    }
+    return HLO2C_OK;
+}
+
 /* First of the `count` elements that member `position` of `members` reduces for all; its share ends where
  * that of position + 1 begins. */
 static inline int64_t hlo2c_share_begin(int64_t count, int position, int members)
