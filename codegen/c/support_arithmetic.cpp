@@ -66,9 +66,9 @@ const std::map<std::string, ElementwiseRow>& rows() {
     return table;
 }
 
-std::string function_text(const SupportName& name, const std::string& result, const std::string& parameters,
-                          const std::string& body) {
-    return instantiate("INLINE " + result + " {F}(" + parameters + ")\n{\n" + body + "}\n", name);
+Definition function_text(const SupportName& name, const std::string& result, const std::string& parameters,
+                         const std::string& body) {
+    return inline_function(name, result + " {F}(" + parameters + ")", body);
 }
 
 std::string parameter_list(const std::string& type, int count) {

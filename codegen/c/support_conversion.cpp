@@ -44,7 +44,8 @@ SupportFunction vector_conversion(const SupportName& name) {
         body.prefer("defined(HLO2C_X86) && defined(__AVX512F__)",
                     "    return ({T})_mm512_cvtepi32_epi" + std::to_string(to_bits) + "((__m512i)a);\n");
     return SupportFunction{
-        "", inline_function(name, "{T} {F}({D} a)", body.text()),
+        {},
+        inline_function(name, "{T} {F}({D} a)", body.text()),
         inline_function(name, "{T} {F}({D} a)",
                         "    {T} result;\n    for (int i = 0; i < {N}; i++) {\n"
                         "        result.lane[i] = ({S})a.lane[i];\n    }\n    return result;\n")};
@@ -138,14 +139,15 @@ SupportFunction saturating(const SupportName& name) {
 SupportFunction words_of_bytes(const SupportName& name) {
     const std::string from = "{T} {F}(" + scheduler::spelling(*name.second) + " a)";
     if (!name.type.is_vector())
-        return SupportFunction{"",
+        return SupportFunction{{},
                                inline_function(name, from,
                                                "    {S} result;\n    memcpy(&result, &a, sizeof result);\n"
                                                "    return result;\n"),
                                inline_function(name, from,
                                                "    return word_{e}_{d}(a.lane[0], a.lane[1], a.lane[2], "
                                                "a.lane[3]);\n")};
-    return SupportFunction{"", inline_function(name, from, "    return ({T})a;\n"),
+    return SupportFunction{{},
+                           inline_function(name, from, "    return ({T})a;\n"),
                            inline_function(name, from,
                                            "    {T} result;\n    for (int i = 0; i < {N}; i++) {\n"
                                            "        result.lane[i] = word_{e}_{d}(a.lane[4 * i], "
@@ -161,7 +163,7 @@ std::optional<SupportFunction> conversion_function(const SupportName& name) {
         // 1 where the mask is set, else 0.
         const bool floats = scheduler::is_float(name.type.kind);
         return SupportFunction{
-            "",
+            {},
             inline_function(name, "{T} {F}({M} mask)",
                             floats ? "    return ({T})(mask & ({M})splat_{s}(1));\n"
                                    : "    return ({T})(mask & splat_i{B}x{N}(1));\n"),
@@ -174,7 +176,7 @@ std::optional<SupportFunction> conversion_function(const SupportName& name) {
         if (scheduler::is_float(name.second->kind) && !scheduler::is_float(name.type.kind))
             return saturating(name);
         if (!vector)
-            return SupportFunction{inline_function(name, "{S} {F}({O} a)", "    return ({S})a;\n"), "", ""};
+            return SupportFunction{inline_function(name, "{S} {F}({O} a)", "    return ({S})a;\n"), {}, {}};
         return vector_conversion(name);
     }
     if (name.operation == "bits" && name.second->lanes != name.type.lanes) return words_of_bytes(name);
@@ -184,9 +186,11 @@ std::optional<SupportFunction> conversion_function(const SupportName& name) {
                 inline_function(name, "{S} {F}({O} a)",
                                 "    {S} result;\n    memcpy(&result, &a, sizeof result);\n"
                                 "    return result;\n"),
-                "", ""};
+                {},
+                {}};
         }
-        return SupportFunction{"", inline_function(name, "{T} {F}({D} a)", "    return ({T})a;\n"),
+        return SupportFunction{{},
+                               inline_function(name, "{T} {F}({D} a)", "    return ({T})a;\n"),
                                inline_function(name, "{T} {F}({D} a)",
                                                "    {T} result;\n    memcpy(&result, &a, sizeof result);\n"
                                                "    return result;\n")};

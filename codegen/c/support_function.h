@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -9,10 +10,20 @@
 
 namespace hlo2c::codegen {
 
+/// C text, and the functions and vector types that it uses, in the order of the text.
+struct Definition {
+    std::string text;
+    std::vector<SupportCall> calls;
+    std::vector<ValueType> types;
+
+    /// True if the text names the type, or a function on it.
+    bool mentions(ValueType type) const;
+};
+
 /// Definition of one support function. Scalar functions are the same in both forms of the header and have
 /// only `common`; vector functions have a GNU form and a portable one.
 struct SupportFunction {
-    std::string common, vector, portable;
+    Definition common, vector, portable;
 };
 
 /// A function to define: its name, the operation, and the one or two types.
@@ -24,16 +35,20 @@ struct SupportName {
     bool has_fma = true;  ///< of the target
 };
 
-/// Text with {T} type, {S} scalar type, {M} mask type, {U}/{I} unsigned/signed integers of its shape, {W} the
-/// unsigned type in which scalars are computed to avoid promotion to int, {N} lanes, {B} bits, {F} the
-/// function's name, {s} the type's suffix, {e} the element's suffix, {D} the second type, {d} its element
+/// A template read word by word. A word that names a vector type becomes this type, and one before a
+/// parenthesis that ends with a type becomes a call of a support function; the text is written from both.
+/// Placeholders are {T} type, {S} scalar type, {M} mask type, {U}/{I} unsigned/signed integers of its shape,
+/// {W} the unsigned type in which scalars are computed to avoid promotion to int, {N} lanes, {B} bits, {F}
+/// the function's name, {s} the type's suffix, {e} the element's suffix, {D} the second type, {d} its element
 /// suffix. In templates, fma_TYPE(a, b, c) is a * b + c with one rounding, or with two on a target without
 /// FMA. fused_TYPE is for sums in which the rounding error of the product must not be lost. With FMA, both
 /// are fma_TYPE.
-std::string instantiate(std::string text, const SupportName& name);
+Definition instantiate(std::string_view text, const SupportName& name);
 
-/// The definition of an inline function from templates of its head and of its body.
-std::string inline_function(const SupportName& name, const std::string& head, const std::string& body);
+/// The definition of a function from templates of its head and of its body.
+Definition function_definition(const SupportName& name, const std::string& head, const std::string& body);
+/// The same of an inline function, whose head leaves that out.
+Definition inline_function(const SupportName& name, const std::string& head, const std::string& body);
 
 /// The body of a function: the last preferred text whose condition the preprocessor finds true, else
 /// `otherwise`.
@@ -50,13 +65,16 @@ private:
     std::vector<std::pair<std::string, std::string>> preferred_;  ///< conditions and texts
 };
 
+/// "f32x8" or "f32" as a type.
+std::optional<ValueType> parse_type(std::string_view text);
+
 /// Text of a template with {N} lanes in place of "N" in "f32xN" and its like; for one lane "f32".
 std::string with_lanes(std::string text, int lanes);
 
 /// A portable definition that applies a scalar function lane by lane.
-std::string lane_loop(const SupportName& name, const std::string& result,
-                      const std::vector<std::string>& parameters, const std::string& scalar_function,
-                      bool subscripts);
+Definition lane_loop(const SupportName& name, const std::string& result,
+                     const std::vector<std::string>& parameters, const std::string& scalar_function,
+                     bool subscripts);
 
 /// One function per family; nullopt if the operation is not of the family.
 std::optional<SupportFunction> arithmetic_function(const SupportName& name);

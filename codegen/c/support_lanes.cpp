@@ -54,7 +54,7 @@ SupportFunction reduction(const SupportName& name, const std::string& combine, i
                     "; i++) {\n        result.lane[i] = rest.lane[i];\n    }\n    return result;\n";
     }
     const std::string head = result_type + " {F}({T} v)";
-    return {"", inline_function(name, head, vector), inline_function(name, head, portable)};
+    return {{}, inline_function(name, head, vector), inline_function(name, head, portable)};
 }
 
 }  // namespace
@@ -77,7 +77,7 @@ std::optional<SupportFunction> lane_function(const SupportName& name) {
     const bool vector = name.type.is_vector();
     if (operation == "splat") {
         if (!vector) {
-            return SupportFunction{inline_function(name, "{S} {F}({S} a)", "    return a;\n"), "", ""};
+            return SupportFunction{inline_function(name, "{S} {F}({S} a)", "    return a;\n"), {}, {}};
         }
         SupportFunction result;
         std::string lanes;
@@ -101,20 +101,23 @@ std::optional<SupportFunction> lane_function(const SupportName& name) {
         return result;
     }
     if (operation == "lane" && vector) {
-        return SupportFunction{"", inline_function(name, "{S} {F}({T} v, int i)", "    return v[i];\n"),
+        return SupportFunction{{},
+                               inline_function(name, "{S} {F}({T} v, int i)", "    return v[i];\n"),
                                inline_function(name, "{S} {F}({T} v, int i)", "    return v.lane[i];\n")};
     }
     if ((operation == "any" || operation == "all") && !vector) {
-        return SupportFunction{inline_function(name, "int {F}({S} mask)", "    return mask != 0;\n"), "", ""};
+        return SupportFunction{inline_function(name, "int {F}({S} mask)", "    return mask != 0;\n"), {}, {}};
     }
     if (operation == "any" && vector) {
         return SupportFunction{
-            "", inline_function(name, "int {F}({T} mask)", "    return reduce_or_{s}(mask) != 0;\n"),
+            {},
+            inline_function(name, "int {F}({T} mask)", "    return reduce_or_{s}(mask) != 0;\n"),
             inline_function(name, "int {F}({T} mask)", "    return reduce_or_{s}(mask) != 0;\n")};
     }
     if (operation == "all" && vector) {
         return SupportFunction{
-            "", inline_function(name, "int {F}({T} mask)", "    return reduce_and_{s}(mask) != 0;\n"),
+            {},
+            inline_function(name, "int {F}({T} mask)", "    return reduce_and_{s}(mask) != 0;\n"),
             inline_function(name, "int {F}({T} mask)", "    return reduce_and_{s}(mask) != 0;\n")};
     }
     return std::nullopt;

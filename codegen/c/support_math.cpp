@@ -19,30 +19,38 @@ std::string with_element(const std::string& text, int bits) {
     return std::regex_replace(typed, std::regex("([0-9])_f"), bits == 32 ? "$1f" : "$1");
 }
 
+/// A function of any number of lanes.
+struct FunctionTemplate {
+    std::string head, body;
+    std::size_t parameters = 1;
+};
+
 /// Templates define functions on "f32xN" and its like; N stands for the lanes, and scalars drop the "xN".
 /// Functions on "fxN" are one text for f32 and f64. Each file is a sequence of functions separated by blank
 /// lines at depth 0; this indexes them by name. INLINE marks functions that are always inlined, OUTLINE those
 /// that are long and rarely called.
-std::map<std::string, std::string> index_templates() {
-    std::map<std::string, std::string> index;
+std::map<std::string, FunctionTemplate> index_templates() {
+    std::map<std::string, FunctionTemplate> index;
     for (const auto& [file, text] : math_templates()) {
         std::size_t begin = 0;
         while (begin < text.size()) {
-            std::size_t end = text.find("\n}\n", begin);
-            if (end == std::string_view::npos) break;
-            end += 3;
-            std::string function(text.substr(begin, end - begin));
-            function.erase(0, function.find_first_not_of('\n'));
-            const std::size_t parenthesis = function.find('(');
-            const std::size_t name = function.rfind(' ', parenthesis) + 1;
-            const std::string called = function.substr(name, parenthesis - name);
+            const std::size_t open = text.find("\n{\n", begin), end = text.find("\n}\n", begin);
+            if (open == std::string_view::npos || end == std::string_view::npos) break;
+            std::string head(text.substr(begin, open - begin));
+            head.erase(0, head.find_first_not_of('\n'));
+            const std::string body(text.substr(open + 3, end + 1 - (open + 3)));
+            const std::size_t parenthesis = head.find('(');
+            const std::size_t name = head.rfind(' ', parenthesis) + 1;
+            const std::string called = head.substr(name, parenthesis - name);
+            const auto parameters = static_cast<std::size_t>(std::count(head.begin(), head.end(), ',')) + 1;
             if (called.ends_with("_fxN")) {
                 for (const int bits : {32, 64})
-                    index[with_element(called, bits)] = with_element(function, bits);
+                    index[with_element(called, bits)] = {with_element(head, bits), with_element(body, bits),
+                                                         parameters};
             } else {
-                index[called] = function;
+                index[called] = {head, body, parameters};
             }
-            begin = end;
+            begin = end + 3;
         }
     }
     return index;
@@ -50,7 +58,7 @@ std::map<std::string, std::string> index_templates() {
 
 /// A function on more than 8 lanes that computes in f64 works on halves: their f64 fit into 64 bytes, the
 /// most that a compiler passes without warnings.
-std::string by_halves(const SupportName& name, std::size_t parameters) {
+Definition by_halves(const SupportName& name, std::size_t parameters) {
     const int half = name.type.lanes / 2;
     std::string head, low, high, all;
     const auto list = [](int begin, int end) {
@@ -65,10 +73,10 @@ std::string by_halves(const SupportName& name, std::size_t parameters) {
         high += comma + "SHUFFLE(" + a + ", " + a + list(half, 2 * half) + ")";
     }
     const std::string type = "{e}x" + std::to_string(half), function = name.operation + "_" + type;
-    return instantiate("INLINE {T} {F}(" + head + ")\n{\n    const " + type + " low = " + function + "(" +
-                           low + ");\n    const " + type + " high = " + function + "(" + high +
-                           ");\n    return SHUFFLE(low, high" + list(0, 2 * half) + ");\n}\n",
-                       name);
+    return inline_function(name, "{T} {F}(" + head + ")",
+                           "    const " + type + " low = " + function + "(" + low + ");\n    const " + type +
+                               " high = " + function + "(" + high + ");\n    return SHUFFLE(low, high" +
+                               list(0, 2 * half) + ");\n");
 }
 
 /// The instruction for a rounding to an integral value, where there is one: its function, and the condition
@@ -109,29 +117,20 @@ std::vector<RoundingInstruction> rounding_instructions(const SupportName& name) 
     }
 }
 
-/// A function whose parameter is x, with instructions in place of its body where the flags allow them, the
+/// The function for the name's lanes, with instructions in place of its body where the flags allow them, the
 /// first one first.
-std::string prefer_instructions(const std::vector<RoundingInstruction>& instructions,
-                                const std::string& function) {
-    const std::size_t begin = function.find("{\n") + 2, end = function.rfind("}\n");
-    FunctionBody body(function.substr(begin, end - begin));
+Definition definition_of(const SupportName& name, const FunctionTemplate& function) {
+    FunctionBody body(with_lanes(function.body, name.type.lanes));
+    const std::vector<RoundingInstruction> instructions = rounding_instructions(name);
     for (auto each = instructions.rbegin(); each != instructions.rend(); ++each)
         body.prefer(each->condition, "    return ({T})" + each->value + ";\n");
-    return function.substr(0, begin) + body.text() + "}\n";
+    return function_definition(name, with_lanes(function.head, name.type.lanes), body.text());
 }
 
 }  // namespace
 
-std::string with_lanes(std::string text, int lanes) {
-    const std::string replacement = lanes == 1 ? "" : "x" + std::to_string(lanes);
-    for (std::size_t at = 0; (at = text.find("xN", at)) != std::string::npos; at += replacement.size()) {
-        text.replace(at, 2, replacement);
-    }
-    return text;
-}
-
 std::optional<SupportFunction> math_function(const SupportName& name) {
-    static const std::map<std::string, std::string> index = index_templates();
+    static const std::map<std::string, FunctionTemplate> index = index_templates();
     const std::string element = scheduler::spelling(name.type.kind);
     std::string key = name.operation + "_" + element + "xN";
     std::string scalar = name.operation + "_" + element;
@@ -144,29 +143,24 @@ std::optional<SupportFunction> math_function(const SupportName& name) {
     if (found == index.end() && scalar_only == index.end()) return std::nullopt;
     SupportFunction result;
     if (!name.type.is_vector()) {
-        result.common = instantiate(found != index.end() ? prefer_instructions(rounding_instructions(name),
-                                                                               with_lanes(found->second, 1))
-                                                         : scalar_only->second,
-                                    name);
+        result.common = found != index.end()
+                            ? definition_of(name, found->second)
+                            : function_definition(name, scalar_only->second.head, scalar_only->second.body);
         return result;
     }
     // Lane by lane: always in the portable form, and in the vector form if there is only a scalar function.
-    const std::string& source = found != index.end() ? found->second : scalar_only->second;
-    const std::size_t open = source.find('(', source.find("INLINE "));
-    const std::string head = source.substr(open, source.find(')', open) - open);
-    std::vector<std::string> parameters(
-        static_cast<std::size_t>(std::count(head.begin(), head.end(), ',')) + 1, name.second ? "{D}" : "{T}");
+    const FunctionTemplate& source = found != index.end() ? found->second : scalar_only->second;
+    const std::vector<std::string> parameters(source.parameters, name.second ? "{D}" : "{T}");
     result.portable = lane_loop(name, "{T}", parameters, scalar, false);
-    const bool in_f64 = name.type.kind == ScalarKind::F32 && source.find("f64xN") != std::string::npos;
-    if (found != index.end() && in_f64 && !name.second && name.type.lanes > 4 && name.type.lanes % 2 == 0) {
-        result.vector = by_halves(name, parameters.size());
+    if (found == index.end()) {
+        result.vector = lane_loop(name, "{T}", parameters, scalar, true);
         return result;
     }
-    result.vector = found != index.end()
-                        ? instantiate(prefer_instructions(rounding_instructions(name),
-                                                          with_lanes(found->second, name.type.lanes)),
-                                      name)
-                        : lane_loop(name, "{T}", parameters, scalar, true);
+    result.vector = definition_of(name, source);
+    const bool in_f64 =
+        name.type.kind == ScalarKind::F32 && result.vector.mentions({ScalarKind::F64, name.type.lanes});
+    if (in_f64 && !name.second && name.type.lanes > 4 && name.type.lanes % 2 == 0)
+        result.vector = by_halves(name, source.parameters);
     return result;
 }
 

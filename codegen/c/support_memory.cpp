@@ -22,7 +22,7 @@ SupportFunction by_lanes(const SupportName& name, const std::string& head, const
         for (std::size_t at; (at = text.find("[#]")) != std::string::npos;) text.replace(at, 3, subscript);
         return inline_function(name, head, text);
     };
-    return {"", form("[i]"), form(".lane[i]")};
+    return {{}, form("[i]"), form(".lane[i]")};
 }
 
 constexpr StridedLoad strided_loads[] = {{2, "load_every2"}, {3, "load_every3"}, {4, "load_every4"}};
@@ -138,13 +138,13 @@ std::optional<SupportFunction> memory_function(const SupportName& name) {
     if (!name.type.is_vector()) return std::nullopt;
     if (operation == "load") {
         const std::string body = "    {T} value;\n    memcpy(&value, p, sizeof value);\n    return value;\n";
-        const std::string text = inline_function(name, "{T} {F}(const {S} *p)", body);
-        return SupportFunction{"", text, text};
+        const Definition text = inline_function(name, "{T} {F}(const {S} *p)", body);
+        return SupportFunction{{}, text, text};
     }
     if (operation == "store") {
-        const std::string text =
+        const Definition text =
             inline_function(name, "void {F}({S} *p, {T} value)", "    memcpy(p, &value, sizeof value);\n");
-        return SupportFunction{"", text, text};
+        return SupportFunction{{}, text, text};
     }
     if (operation == "load_strided") {
         SupportFunction result = by_lanes(name, "{T} {F}(const {S} *p, int64_t stride)",

@@ -68,8 +68,7 @@ std::uint32_t largest(const NarrowFloat& format) {
 std::string decoding(const NarrowFloat& format) {
     const int shift = f32_mantissa - format.mantissa_bits;
     const std::string sign = splat(sign_bit(format));
-    std::string text = std::string("INLINE f32xN {F}(") + format.stored + "xN code)\n{\n";
-    text +=
+    std::string text =
         std::string("    const u32xN bits = ") +
         (format.stored == std::string("u32") ? "code"
                                              : "convert_u32xN_" + std::string(format.stored) + "xN(code)") +
@@ -78,7 +77,7 @@ std::string decoding(const NarrowFloat& format) {
     text += "    const u32xN sign = (bits & " + sign + ") << " +
             std::to_string(31 - format.exponent_bits - format.mantissa_bits) + ";\n";
     if (has_range_of_f32(format)) {
-        return text + "    return bits_f32xN_u32xN(magnitude << " + std::to_string(shift) + " | sign);\n}\n";
+        return text + "    return bits_f32xN_u32xN(magnitude << " + std::to_string(shift) + " | sign);\n";
     }
     const auto offset = static_cast<std::uint32_t>(f32_bias - format.bias) << f32_mantissa;
     text +=
@@ -96,26 +95,25 @@ std::string decoding(const NarrowFloat& format) {
                     ") | select_u32xN(lt_u32xN(" + splat(largest(format) + 1) + ", magnitude), " +
                     not_a_number + ", splat_u32xN(0x7f800000u));\n";
             text += "    return bits_f32xN_u32xN(select_u32xN(lt_u32xN(" + splat(largest(format)) +
-                    ", magnitude), special, finite) | sign);\n}\n";
+                    ", magnitude), special, finite) | sign);\n";
             return text;
         case Top::LastIsNan:
             text += "    return bits_f32xN_u32xN(select_u32xN(lt_u32xN(" + splat(largest(format)) +
-                    ", magnitude), " + not_a_number + ", finite) | sign);\n}\n";
+                    ", magnitude), " + not_a_number + ", finite) | sign);\n";
             return text;
         case Top::MinusZero:
             text += "    return bits_f32xN_u32xN(select_u32xN(eq_u32xN(bits, " + sign + "), " + not_a_number +
-                    ", finite | sign));\n}\n";
+                    ", finite | sign));\n";
             return text;
         case Top::FiniteOnly: break;
     }
-    return text + "    return bits_f32xN_u32xN(finite | sign);\n}\n";
+    return text + "    return bits_f32xN_u32xN(finite | sign);\n";
 }
 
 std::string encoding(const NarrowFloat& format) {
     const int mantissa = format.mantissa_bits, shift = f32_mantissa - mantissa;
     const std::string wide = std::string(format.stored) + "xN";
-    std::string text = "INLINE " + wide + " {F}(f32xN x)\n{\n";
-    text += "    const u32xN bits = bits_u32xN_f32xN(x);\n";
+    std::string text = "    const u32xN bits = bits_u32xN_f32xN(x);\n";
     text += "    const u32xN magnitude = bits & splat_u32xN(0x7fffffffu);\n";
     text += "    const u32xN sign = bits >> 31 << " + std::to_string(format.exponent_bits + mantissa) + ";\n";
     text += "    const u32xN odd = magnitude >> " + std::to_string(shift) + " & splat_u32xN(1u);\n";
@@ -163,20 +161,18 @@ std::string encoding(const NarrowFloat& format) {
             break;
     }
     if (format.name == std::string("tf32"))
-        return text + "    return (" + result + ") << " + std::to_string(tf32_padding) + ";\n}\n";
-    return text + "    return convert_" + wide + "_u32xN(" + result + ");\n}\n";
+        return text + "    return (" + result + ") << " + std::to_string(tf32_padding) + ";\n";
+    return text + "    return convert_" + wide + "_u32xN(" + result + ");\n";
 }
 
 /// Powers of two from 2^-127 on: no sign, no zero; NaN if all bits are set.
 const char* const decode_exponent =
-    "INLINE f32xN {F}(u8xN code)\n{\n"
     "    const u32xN bits = convert_u32xN_u8xN(code);\n"
     "    const u32xN least = select_u32xN(eq_u32xN(bits, splat_u32xN(0u)), splat_u32xN(0x00400000u), bits << "
     "23);\n"
     "    return bits_f32xN_u32xN(select_u32xN(eq_u32xN(bits, splat_u32xN(255u)), splat_u32xN(0x7fc00000u), "
-    "least));\n}\n";
+    "least));\n";
 const char* const encode_exponent =
-    "INLINE u8xN {F}(f32xN x)\n{\n"
     "    const u32xN bits = bits_u32xN_f32xN(x);\n"
     "    const u32xN magnitude = bits & splat_u32xN(0x7fffffffu);\n"
     "    const u32xN code = select_u32xN(lt_u32xN(magnitude, splat_u32xN(0x00600000u)), splat_u32xN(0u),\n"
@@ -184,79 +180,78 @@ const char* const encode_exponent =
     "    return convert_u8xN_u32xN(select_u32xN(\n"
     "        lt_u32xN(splat_u32xN(254u), code) | lt_u32xN(splat_u32xN(0x80000000u), bits), "
     "splat_u32xN(255u), "
-    "code));\n}\n";
+    "code));\n";
 
 /// bf16 is the upper half of an f32. Rounding may carry into the exponent, up to infinity.
-const char* const decode_upper_half =
-    "INLINE f32xN {F}(u16xN code)\n{\n    return bits_f32xN_u32xN(convert_u32xN_u16xN(code) << 16);\n}\n";
+const char* const decode_upper_half = "    return bits_f32xN_u32xN(convert_u32xN_u16xN(code) << 16);\n";
 const char* const round_to_upper_half =
-    "INLINE f32xN {F}(f32xN x)\n{\n"
     "    const u32xN bits = bits_u32xN_f32xN(x);\n"
     "    const u32xN odd = bits >> 16 & splat_u32xN(1u);\n"
     "    const u32xN nearest = bits + splat_u32xN(0x7fffu) + odd;\n"
     "    const u32xN quiet = bits | splat_u32xN(0x400000u);\n"
     "    const u32xN number = select_u32xN(eq_f32xN(x, x), nearest, quiet);\n"
-    "    return bits_f32xN_u32xN(number & splat_u32xN(0xffff0000u));\n}\n";
+    "    return bits_f32xN_u32xN(number & splat_u32xN(0xffff0000u));\n";
 const char* const encode_upper_half =
-    "INLINE u16xN {F}(f32xN x)\n{\n"
-    "    return convert_u16xN_u32xN(bits_u32xN_f32xN(nearest_bf16_f32xN(x)) >> 16);\n}\n";
-
-/// The nearest number of a narrow type, as f32.
-std::string rounding(const std::string& format, const std::string& stored) {
-    return "INLINE f32xN {F}(f32xN x)\n{\n    return from_" + format + "_f32xN_" + stored + "xN(to_" +
-           format + "_" + stored + "xN_f32xN(x));\n}\n";
-}
-
-enum class Half : std::uint8_t { None, Decode, Encode };  ///< conversions of f16 that processors have
+    "    return convert_u16xN_u32xN(bits_u32xN_f32xN(nearest_bf16_f32xN(x)) >> 16);\n";
 
 /// A function for any number of lanes.
 struct NarrowFunction {
-    std::string text;
-    Half half = Half::None;
+    std::string head, body;
+    enum class Half : std::uint8_t { None, Decode, Encode } half = Half::None;  ///< of f16, by instructions
 };
+using Half = NarrowFunction::Half;
+
+NarrowFunction decoder(const std::string& stored, const std::string& body, Half half = Half::None) {
+    return {"f32xN {F}(" + stored + "xN code)", body, half};
+}
+
+NarrowFunction encoder(const std::string& stored, const std::string& body, Half half = Half::None) {
+    return {stored + "xN {F}(f32xN x)", body, half};
+}
+
+/// The nearest number of a narrow type, as f32.
+NarrowFunction rounder(const std::string& body) {
+    return {"f32xN {F}(f32xN x)", body};
+}
+
+NarrowFunction rounder(const std::string& format, const std::string& stored) {
+    return rounder("    return from_" + format + "_f32xN_" + stored + "xN(to_" + format + "_" + stored +
+                   "xN_f32xN(x));\n");
+}
 
 std::optional<NarrowFunction> generic_function(const std::string& operation) {
-    if (operation == "from_bf16") return NarrowFunction{decode_upper_half};
-    if (operation == "to_bf16") return NarrowFunction{encode_upper_half};
-    if (operation == "nearest_bf16") return NarrowFunction{round_to_upper_half};
-    if (operation == "nearest_f8e8m0fnu") return NarrowFunction{rounding("f8e8m0fnu", "u8")};
-    if (operation == "from_f8e8m0fnu") return NarrowFunction{decode_exponent};
-    if (operation == "to_f8e8m0fnu") return NarrowFunction{encode_exponent};
+    if (operation == "from_bf16") return decoder("u16", decode_upper_half);
+    if (operation == "to_bf16") return encoder("u16", encode_upper_half);
+    if (operation == "nearest_bf16") return rounder(round_to_upper_half);
+    if (operation == "nearest_f8e8m0fnu") return rounder("f8e8m0fnu", "u8");
+    if (operation == "from_f8e8m0fnu") return decoder("u8", decode_exponent);
+    if (operation == "to_f8e8m0fnu") return encoder("u8", encode_exponent);
     for (const NarrowFloat& format : narrow_floats) {
         if (operation == std::string("from_") + format.name)
-            return NarrowFunction{decoding(format), format.has_instructions ? Half::Decode : Half::None};
+            return decoder(format.stored, decoding(format),
+                           format.has_instructions ? Half::Decode : Half::None);
         if (operation == std::string("to_") + format.name)
-            return NarrowFunction{encoding(format), format.has_instructions ? Half::Encode : Half::None};
-        if (operation == std::string("nearest_") + format.name)
-            return NarrowFunction{rounding(format.name, format.stored)};
+            return encoder(format.stored, encoding(format),
+                           format.has_instructions ? Half::Encode : Half::None);
+        if (operation == std::string("nearest_") + format.name) return rounder(format.name, format.stored);
     }
     return std::nullopt;
 }
 
-/// Replaces the body of a function by one instruction if `condition` holds.
-void use_instruction(std::string& text, const std::string& condition, const std::string& expression) {
-    const std::size_t body = text.find("{\n") + 2;
-    text.insert(text.rfind("}\n"), "#endif\n");
-    text.insert(body, "#if " + condition + "\n    return " + expression + ";\n#else\n");
-}
-
-void use_half_instructions(std::string& text, bool decodes, int lanes) {
+/// Prefers the instruction that converts so many f16, if there is one.
+void prefer_half_instruction(FunctionBody& body, bool decodes, int lanes) {
+    const auto prefer = [&](const std::string& condition, const char* decode, const char* encode) {
+        body.prefer(condition, std::string("    return ") + (decodes ? decode : encode) + ";\n");
+    };
     const std::string x86 = "defined(HLO2C_X86) && defined(__F16C__)";
-    if (lanes == 1) {
-        use_instruction(text, x86, decodes ? "_cvtsh_ss(code)" : "_cvtss_sh(x, 0)");
-    } else if (lanes == 4) {
-        use_instruction(
-            text, "defined(HLO2C_NEON)",
-            decodes ? "({T})vcvt_f32_f16((float16x4_t)code)" : "({T})vcvt_f16_f32((float32x4_t)x)");
-    } else if (lanes == 8) {
-        use_instruction(
-            text, x86,
-            decodes ? "({T})_mm256_cvtph_ps((__m128i)code)" : "({T})_mm256_cvtps_ph((__m256)x, 0)");
-    } else if (lanes == 16) {
-        use_instruction(
-            text, "defined(HLO2C_X86) && defined(__AVX512F__)",
-            decodes ? "({T})_mm512_cvtph_ps((__m256i)code)" : "({T})_mm512_cvtps_ph((__m512)x, 0)");
-    }
+    if (lanes == 1) prefer(x86, "_cvtsh_ss(code)", "_cvtss_sh(x, 0)");
+    if (lanes == 4)
+        prefer("defined(HLO2C_NEON)", "({T})vcvt_f32_f16((float16x4_t)code)",
+               "({T})vcvt_f16_f32((float32x4_t)x)");
+    if (lanes == 8) prefer(x86, "({T})_mm256_cvtph_ps((__m128i)code)", "({T})_mm256_cvtps_ph((__m256)x, 0)");
+    if (lanes == 16)
+        prefer("defined(HLO2C_X86) && defined(__AVX512F__)", "({T})_mm512_cvtph_ps((__m256i)code)",
+               "({T})_mm512_cvtps_ph((__m512)x, 0)");
 }
 
 }  // namespace
@@ -264,15 +259,17 @@ void use_half_instructions(std::string& text, bool decodes, int lanes) {
 std::optional<SupportFunction> narrow_function(const SupportName& name) {
     const std::optional<NarrowFunction> function = generic_function(name.operation);
     if (!function) return std::nullopt;
-    std::string text = with_lanes(function->text, name.type.lanes);
+    FunctionBody body(with_lanes(function->body, name.type.lanes));
     if (function->half != Half::None && name.second)
-        use_half_instructions(text, function->half == Half::Decode, name.type.lanes);
-    if (!name.type.is_vector()) return SupportFunction{instantiate(text, name), "", ""};
+        prefer_half_instruction(body, function->half == Half::Decode, name.type.lanes);
+    const Definition definition =
+        inline_function(name, with_lanes(function->head, name.type.lanes), body.text());
+    if (!name.type.is_vector()) return SupportFunction{definition, {}, {}};
     if (!name.second)
-        return SupportFunction{"", instantiate(text, name),
-                               lane_loop(name, "{T}", {"{T}"}, name.operation + "_{e}", false)};
-    return SupportFunction{"", instantiate(text, name),
-                           lane_loop(name, "{T}", {"{D}"}, name.operation + "_{e}_{d}", false)};
+        return SupportFunction{
+            {}, definition, lane_loop(name, "{T}", {"{T}"}, name.operation + "_{e}", false)};
+    return SupportFunction{
+        {}, definition, lane_loop(name, "{T}", {"{D}"}, name.operation + "_{e}_{d}", false)};
 }
 
 }  // namespace hlo2c::codegen

@@ -12,10 +12,11 @@ SupportFunction word(const SupportName& name) {
             inline_function(name, "{S} {F}({O} a, {O} b, {O} c, {O} d)",
                             "    return ({S})((uint32_t)(uint8_t)a | (uint32_t)(uint8_t)b << 8 |\n"
                             "        (uint32_t)(uint8_t)c << 16 | (uint32_t)(uint8_t)d << 24);\n"),
-            "", ""};
+            {},
+            {}};
     const std::string head = "{T} {F}({D} a, {D} b, {D} c, {D} d)";
     return SupportFunction{
-        "",
+        {},
         inline_function(name, head,
                         "    return ({T})(convert_u32x{N}_u8x{N}((u8x{N})a) |\n"
                         "        convert_u32x{N}_u8x{N}((u8x{N})b) << 8 |\n"
@@ -32,7 +33,7 @@ SupportFunction half_of_bytes(const SupportName& name, bool odd, bool is_signed)
     const std::string shifted = is_signed ? "({T})w >> 8" : "({T})(({U})w >> 8)";
     const std::string even = is_signed ? "({T})(({U})w << 8) >> 8" : "({T})w & splat_{s}(255)";
     return SupportFunction{
-        "", inline_function(name, "{T} {F}({D} w)", "    return " + (odd ? shifted : even) + ";\n"), ""};
+        {}, inline_function(name, "{T} {F}({D} w)", "    return " + (odd ? shifted : even) + ";\n"), {}};
 }
 
 /// What a vector of so many bytes needs: the condition on the compiler's flags, and the prefix of its
@@ -81,7 +82,8 @@ SupportFunction dot_product(const SupportName& name, bool a_signed, bool b_signe
                             "    for (int shift = 0; shift < 32; shift += 8) {\n        total += " +
                                 byte("a", a_signed) + " *\n            " + byte("b", b_signed) +
                                 ";\n    }\n    return ({S})total;\n"),
-            "", ""};
+            {},
+            {}};
     const auto lanes = [](const std::string& words, bool is_signed) {
         return is_signed ? "({U})(({T})(({U})" + words + " << (24 - shift)) >> 24)"
                          : "((({U})" + words + " >> shift) & 255)";
@@ -107,7 +109,8 @@ SupportFunction dot_product(const SupportName& name, bool a_signed, bool b_signe
                         "    return ({T})" + std::string(with.prefix) + "_dpbusd_epi32((" + type + ")sum, (" +
                             type + (a_signed ? ")b, (" : ")a, (") + type + (a_signed ? ")a);\n" : ")b);\n"));
     }
-    return SupportFunction{"", inline_function(name, head, body.text()),
+    return SupportFunction{{},
+                           inline_function(name, head, body.text()),
                            lane_loop(name, "{T}", {"{T}", "{T}", "{T}"}, name.operation + "_{e}", false)};
 }
 
@@ -120,9 +123,10 @@ SupportFunction biased_dot_product(const SupportName& name, bool a_signed, bool 
         return SupportFunction{
             inline_function(name, "{S} {F}({S} sum, {S} a, {S} b)",
                             "    return " + product + "({S})((uint32_t)a ^ " + bits + "), b);\n"),
-            "", ""};
+            {},
+            {}};
     return SupportFunction{
-        "",
+        {},
         inline_function(name, "{T} {F}({T} sum, {T} a, {T} b)",
                         "    return " + product + "({T})(({U})a ^ splat_u32x{N}(" + bits + ")), b);\n"),
         lane_loop(name, "{T}", {"{T}", "{T}", "{T}"}, name.operation + "_{e}", false)};

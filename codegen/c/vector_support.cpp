@@ -1,7 +1,6 @@
 #include "codegen/c/vector_support.h"
 
 #include <algorithm>
-#include <cctype>
 #include <map>
 
 #include "codegen/c/support_function.h"
@@ -10,62 +9,6 @@
 namespace hlo2c::codegen {
 
 namespace {
-
-constexpr ScalarKind all_kinds[] = {ScalarKind::U8,  ScalarKind::U16, ScalarKind::U32, ScalarKind::U64,
-                                    ScalarKind::I8,  ScalarKind::I16, ScalarKind::I32, ScalarKind::I64,
-                                    ScalarKind::F32, ScalarKind::F64};
-
-/// "f32x8" or "f32" as a type.
-std::optional<ValueType> parse_type(std::string_view text) {
-    for (ScalarKind kind : all_kinds) {
-        const std::string element = scheduler::spelling(kind);
-        if (!text.starts_with(element)) continue;
-        const std::string_view rest = text.substr(element.size());
-        if (rest.empty()) return ValueType{kind, 1};
-        if (rest[0] != 'x' || rest.size() < 2 || rest.size() > 5) continue;
-        int lanes = 0;
-        for (char c : rest.substr(1)) {
-            if (!std::isdigit(static_cast<unsigned char>(c))) return std::nullopt;
-            lanes = lanes * 10 + (c - '0');
-        }
-        if (lanes >= 2 && rest[1] != '0') return ValueType{kind, lanes};
-    }
-    return std::nullopt;
-}
-
-/// The function that a definition calls by this name, if the name ends with a type.
-std::optional<SupportCall> parse_call(const std::string& name) {
-    std::size_t end = name.rfind('_');
-    if (end == std::string::npos || end == 0) return std::nullopt;
-    const auto last = parse_type(std::string_view(name).substr(end + 1));
-    if (!last) return std::nullopt;
-    SupportCall result{name.substr(0, end), *last};
-    const std::size_t before = result.operation.rfind('_');
-    if (before != std::string::npos && before > 0) {
-        if (const auto first = parse_type(std::string_view(result.operation).substr(before + 1)))
-            result = {result.operation.substr(0, before), *first, *last};
-    }
-    return result;
-}
-
-void replace_all(std::string& text, const std::string& from, const std::string& to) {
-    for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size()) {
-        text.replace(at, from.size(), to);
-    }
-}
-
-/// "from_f32x8(" and its like become "to_f32x8(".
-void rename_operation(std::string& text, const std::string& from, const std::string& to) {
-    const auto inside_name = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
-    for (std::size_t at = 0; (at = text.find(from + "_", at)) != std::string::npos;) {
-        if (at > 0 && inside_name(text[at - 1])) {
-            at += from.size();
-        } else {
-            text.replace(at, from.size(), to);
-            at += to.size();
-        }
-    }
-}
 
 const char* const header_top =
     R"(/* Fixed-size vectors, and the functions that the kernels of this library call.
@@ -174,95 +117,8 @@ ValueType mask_type(ValueType type) {
     return type.with_kind(integer_kind(scheduler::bit_width(type.kind), true));
 }
 
-std::string instantiate(std::string text, const SupportName& name) {
-    if (name.has_fma)
-        rename_operation(text, "fused", "fma");
-    else
-        rename_operation(text, "fma", "multiply_add");
-    const int bits = scheduler::bit_width(name.type.kind);
-    const ValueType scalar = name.type.with_lanes(1);
-    replace_all(text, "INLINE ", "HLO2C_INLINE ");
-    replace_all(text, "OUTLINE ", "HLO2C_OUTLINE ");
-    replace_all(text, "SHUFFLE(", "HLO2C_SHUFFLE(");
-    replace_all(text, "{T}", c_type(name.type));
-    replace_all(text, "{S}", c_type(scalar));
-    replace_all(text, "{M}", c_type(mask_type(name.type)));
-    replace_all(text, "{I}", c_type(name.type.with_kind(integer_kind(bits, true))));
-    replace_all(text, "{U}", c_type(name.type.with_kind(integer_kind(bits, false))));
-    replace_all(text, "{i}", c_type({integer_kind(bits, true), 1}));
-    replace_all(text, "{u}", c_type({integer_kind(bits, false), 1}));
-    replace_all(text, "{W}", bits == 64 ? "uint64_t" : "uint32_t");
-    replace_all(text, "{N}", std::to_string(name.type.lanes));
-    replace_all(text, "{B}", std::to_string(bits));
-    replace_all(text, "{sign}", bits == 64 ? "0x8000000000000000u" : "0x80000000u");
-    replace_all(text, "{F}", name.name);
-    replace_all(text, "{s}", scheduler::spelling(name.type));
-    replace_all(text, "{e}", scheduler::spelling(name.type.kind));
-    if (name.second) {
-        replace_all(text, "{D}", c_type(*name.second));
-        replace_all(text, "{O}", c_type(name.second->with_lanes(1)));
-        replace_all(text, "{d}", scheduler::spelling(name.second->kind));
-    }
-    return text;
-}
-
-std::string inline_function(const SupportName& name, const std::string& head, const std::string& body) {
-    return instantiate("INLINE " + head + "\n{\n" + body + "}\n", name);
-}
-
-std::string FunctionBody::text() const {
-    if (preferred_.empty()) return otherwise_;
-    std::string text;
-    for (auto each = preferred_.rbegin(); each != preferred_.rend(); ++each)
-        text += (text.empty() ? "#if " : "#elif ") + each->first + "\n" + each->second;
-    return text + "#else\n" + otherwise_ + "#endif\n";
-}
-
-std::string lane_loop(const SupportName& name, const std::string& result,
-                      const std::vector<std::string>& parameters, const std::string& scalar_function,
-                      bool subscripts) {
-    const std::string lane = subscripts ? "[i]" : ".lane[i]";
-    const std::string_view letters = parameters.size() == 3 && parameters[0] == "{M}" ? "mab" : "abcdefgh";
-    HLO2C_CHECK(parameters.size() <= letters.size(), "a support function with too many parameters");
-    std::string head, call;
-    for (std::size_t i = 0; i < parameters.size(); i++) {
-        const std::string letter(1, letters[i]);
-        head += (i ? ", " : "") + parameters[i] + " " + letter;
-        call += (i ? ", " : "") + letter + lane;
-    }
-    // Goes through an array: GCC 12 at -O3 crashes in store_constructor when it fills vectors of 64 bytes by
-    // subscripts.
-    const std::string lanes = result == "{M}" ? "{i}" : "{S}";
-    return instantiate(
-        "INLINE " + result + " {F}(" + head + ")\n{\n" +
-            (subscripts ? "    " + lanes + " lanes[{N}];\n" : "    " + result + " result;\n") +
-            "    for (int i = 0; i < {N}; i++) {\n        " + (subscripts ? "lanes[i]" : "result.lane[i]") +
-            " = " + scalar_function + "(" + call + ");\n    }\n" +
-            (subscripts ? "    " + result + " result;\n    memcpy(&result, lanes, sizeof result);\n" : "") +
-            "    return result;\n}\n",
-        name);
-}
-
 void VectorSupport::require_type(ValueType type) {
     if (type.is_vector()) vector_types_.insert({type.kind, type.lanes});
-}
-
-void VectorSupport::require_parts(std::string_view text) {
-    std::size_t i = 0;
-    while (i < text.size()) {
-        if (!std::isalpha(static_cast<unsigned char>(text[i])) && text[i] != '_') {
-            i++;
-            continue;
-        }
-        const std::size_t begin = i;
-        while (i < text.size() && (std::isalnum(static_cast<unsigned char>(text[i])) || text[i] == '_')) i++;
-        const std::string word(text.substr(begin, i - begin));
-        if (const auto type = parse_type(word)) {
-            require_type(*type);
-        } else if (i < text.size() && text[i] == '(') {
-            if (const auto call = parse_call(word)) require(*call);
-        }
-    }
 }
 
 bool VectorSupport::require(const SupportCall& call) {
@@ -277,12 +133,14 @@ bool VectorSupport::require(const SupportCall& call) {
     }
     if (!function) return false;
     known->second = true;
-    for (const std::string* text : {&function->common, &function->vector, &function->portable}) {
-        require_parts(*text);
+    for (const Definition* form : {&function->common, &function->vector, &function->portable}) {
+        for (const ValueType type : form->types) require_type(type);
+        for (const SupportCall& used : form->calls)
+            HLO2C_CHECK(require(used), name.name + " calls " + used.name() + ", which does not exist");
     }
-    if (!function->common.empty()) common_.push_back(function->common);
-    if (!function->vector.empty()) vector_.push_back(function->vector);
-    if (!function->portable.empty()) portable_.push_back(function->portable);
+    if (!function->common.text.empty()) common_.push_back(function->common.text);
+    if (!function->vector.text.empty()) vector_.push_back(function->vector.text);
+    if (!function->portable.text.empty()) portable_.push_back(function->portable.text);
     return true;
 }
 

@@ -42,8 +42,6 @@ public:
     /// Requires a function. False if there is none.
     bool require(const SupportCall& function);
     void require_type(ValueType type);
-    /// Requires the functions and the vector types that a definition written by hand uses.
-    void require_parts(std::string_view definition);
 
     /// Name of the function that selects `lanes` from the concatenated operands (1 or 2 of one type).
     std::string shuffle(ValueType operand, int operands, const std::vector<int>& lanes);

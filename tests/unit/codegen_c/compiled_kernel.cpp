@@ -9,7 +9,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "codegen/c/vector_support.h"
+#include "codegen/c/support_function.h"
 #include "scheduler/loops/finish_loops.h"
 
 namespace hlo2c::codegen::testing {
@@ -89,7 +89,9 @@ std::string shell(const std::string& command) {
 
 std::string run_program(const std::string& text, const Build& build) {
     VectorSupport support;
-    support.require_parts(text);
+    const Definition used = instantiate(text, {"main", "main", {ScalarKind::I32, 1}, std::nullopt});
+    for (const ValueType type : used.types) support.require_type(type);
+    for (const SupportCall& call : used.calls) support.require(call);
     const std::string source = support.header("PROGRAM_VECTOR_H") + "\n" + text;
     const std::string file = temporary_path("program.c"), program = temporary_path("program");
     write(file, source.data(), source.size());
