@@ -30,57 +30,79 @@ std::int64_t tick_distance(std::int64_t extent, int ticks, bool bytes) {
     }
 }
 
-}  // namespace
-
-std::string memory_map_svg(const scheduler::FunctionPlan& function, int pool) {
-    std::vector<const Buffer*> buffers;
-    std::int64_t extent = pool == 0 ? function.arena_bytes
-                                    : function.further_pools.at(static_cast<std::size_t>(pool) - 1).bytes;
-    std::int64_t times = 1;
-    for (const Buffer& buffer : function.buffers) {
-        if (buffer.role != BufferRole::Arena || buffer.offset < 0 || buffer.bytes == 0) continue;
-        // All maps of a function have the same times.
-        times = std::max<std::int64_t>(times, buffer.last_step + 1);
-        if (buffer.pool != pool) continue;
-        buffers.push_back(&buffer);
-        extent = std::max(extent, buffer.offset + buffer.bytes);
+/// The buffers of one pool, over the steps of the function that they are live in.
+class Map {
+public:
+    Map(const scheduler::FunctionPlan& function, int pool)
+        : extent_(pool == 0 ? function.arena_bytes
+                            : function.further_pools.at(static_cast<std::size_t>(pool) - 1).bytes) {
+        for (const Buffer& buffer : function.buffers) {
+            if (buffer.role != BufferRole::Arena || buffer.offset < 0 || buffer.bytes == 0) continue;
+            // All maps of a function have the same times.
+            times_ = std::max<std::int64_t>(times_, buffer.last_step + 1);
+            if (buffer.pool != pool) continue;
+            buffers_.push_back(&buffer);
+            extent_ = std::max(extent_, buffer.offset + buffer.bytes);
+        }
     }
-    if (buffers.empty()) return {};
 
-    const auto x = [&](std::int64_t time) {
-        return left + plot_width * static_cast<double>(time) / static_cast<double>(times);
-    };
-    const auto y = [&](std::int64_t offset) {
-        return top + plot_height * (1 - static_cast<double>(offset) / static_cast<double>(extent));
-    };
-    std::string svg = fmt::format(
-        "<svg class=map viewBox=\"0 0 {:.0f} {:.0f}\" role=img aria-label=\"memory of {} over time\">\n",
-        width, height, escape_html(function.name));
-    const std::int64_t address_step = tick_distance(extent, 8, true);
-    for (std::int64_t at = 0; at <= extent; at += address_step) {
-        svg += fmt::format(
-            "<path class=grid d=\"M{:.1f} {:.1f}H{:.1f}\"/><text class=axis x={:.1f} y={:.1f} "
-            "text-anchor=end>{}</text>\n",
-            left, y(at), width - right, left - 8, y(at) + 4, readable_bytes(at));
-    }
-    const std::int64_t time_step = tick_distance(times, 16, false);
-    for (std::int64_t at = 0; at < times; at += time_step) {
-        svg += fmt::format("<text class=axis x={:.1f} y={:.1f} text-anchor=middle>{}</text>\n",
-                           (x(at) + x(at + 1)) / 2, height - bottom + 16, at);
-    }
-    svg += fmt::format("<text class=axis x={:.1f} y={:.1f} text-anchor=middle>step</text>\n",
-                       left + plot_width / 2, height - 4);
+    bool is_empty() const { return buffers_.empty(); }
 
-    std::vector<std::int64_t> live(static_cast<std::size_t>(times) + 1, 0);
-    for (std::size_t i = 0; i < buffers.size(); ++i) {
-        const Buffer& buffer = *buffers[i];
-        live[static_cast<std::size_t>(buffer.first_step)] += buffer.bytes;
-        live[static_cast<std::size_t>(buffer.last_step) + 1] -= buffer.bytes;
+    std::string axes() const {
+        std::string svg;
+        const std::int64_t address_step = tick_distance(extent_, 8, true);
+        for (std::int64_t at = 0; at <= extent_; at += address_step) {
+            svg += fmt::format(
+                "<path class=grid d=\"M{:.1f} {:.1f}H{:.1f}\"/><text class=axis x={:.1f} y={:.1f} "
+                "text-anchor=end>{}</text>\n",
+                left, y(at), width - right, left - 8, y(at) + 4, readable_bytes(at));
+        }
+        const std::int64_t time_step = tick_distance(times_, 16, false);
+        for (std::int64_t at = 0; at < times_; at += time_step) {
+            svg += fmt::format("<text class=axis x={:.1f} y={:.1f} text-anchor=middle>{}</text>\n",
+                               (x(at) + x(at + 1)) / 2, height - bottom + 16, at);
+        }
+        return svg + fmt::format("<text class=axis x={:.1f} y={:.1f} text-anchor=middle>step</text>\n",
+                                 left + plot_width / 2, height - 4);
+    }
+
+    std::string rectangles() const {
+        std::string svg;
+        for (std::size_t i = 0; i < buffers_.size(); ++i) svg += rectangle(*buffers_[i], i);
+        return svg;
+    }
+
+    /// The line of the bytes that are live.
+    std::string live_line() const {
+        std::vector<std::int64_t> change(static_cast<std::size_t>(times_) + 1, 0);
+        for (const Buffer* buffer : buffers_) {
+            change[static_cast<std::size_t>(buffer->first_step)] += buffer->bytes;
+            change[static_cast<std::size_t>(buffer->last_step) + 1] -= buffer->bytes;
+        }
+        std::string path;
+        std::int64_t live = 0;
+        for (std::int64_t time = 0; time < times_; ++time) {
+            live += change[static_cast<std::size_t>(time)];
+            path += fmt::format("{}{:.1f} {:.1f}H{:.1f}", time == 0 ? "M" : "L", x(time),
+                                y(std::min(live, extent_)), x(time + 1));
+        }
+        return "<path class=live d=\"" + path + "\"/>\n";
+    }
+
+private:
+    double x(std::int64_t time) const {
+        return left + plot_width * static_cast<double>(time) / static_cast<double>(times_);
+    }
+    double y(std::int64_t offset) const {
+        return top + plot_height * (1 - static_cast<double>(offset) / static_cast<double>(extent_));
+    }
+
+    std::string rectangle(const Buffer& buffer, std::size_t number) const {
         const double x0 = x(buffer.first_step), x1 = x(buffer.last_step + 1);
         const double y0 = y(buffer.offset + buffer.bytes), y1 = y(buffer.offset);
         // Hues are a golden angle apart, so that consecutive buffers differ most.
-        const std::size_t hue = i * 137 % 360;
-        svg +=
+        const std::size_t hue = number * 137 % 360;
+        std::string svg =
             fmt::format("<g class=buffer style=\"--h:{}\"><title>{}\n{}, {} bytes at {}\nsteps {} to {}", hue,
                         escape_html(buffer.name), escape_html(buffer.type), grouped_digits(buffer.bytes),
                         grouped_digits(buffer.offset), buffer.first_step, buffer.last_step);
@@ -95,17 +117,23 @@ std::string memory_map_svg(const scheduler::FunctionPlan& function, int pool) {
             svg += fmt::format("<text x={:.2f} y={:.2f}>{}</text>", x0 + 4, (y0 + y1) / 2 + 4,
                                escape_html(label));
         }
-        svg += "</g>\n";
+        return svg + "</g>\n";
     }
-    std::string path;
-    std::int64_t sum = 0;
-    for (std::int64_t time = 0; time < times; ++time) {
-        sum += live[static_cast<std::size_t>(time)];
-        path += fmt::format("{}{:.1f} {:.1f}H{:.1f}", time == 0 ? "M" : "L", x(time),
-                            y(std::min(sum, extent)), x(time + 1));
-    }
-    svg += "<path class=live d=\"" + path + "\"/>\n</svg>\n";
-    return svg;
+
+    std::vector<const Buffer*> buffers_;
+    std::int64_t extent_ = 0, times_ = 1;
+};
+
+}  // namespace
+
+std::string memory_map_svg(const scheduler::FunctionPlan& function, int pool) {
+    const Map map(function, pool);
+    if (map.is_empty()) return {};
+    return fmt::format(
+               "<svg class=map viewBox=\"0 0 {:.0f} {:.0f}\" role=img aria-label=\"memory of {} over "
+               "time\">\n",
+               width, height, escape_html(function.name)) +
+           map.axes() + map.rectangles() + map.live_line() + "</svg>\n";
 }
 
 }  // namespace hlo2c::codegen
