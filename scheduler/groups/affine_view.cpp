@@ -1,6 +1,7 @@
 #include "scheduler/groups/affine_view.h"
 
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/enum_table.h"
 #include "scheduler/ops/op_rule.h"
 #include "scheduler/program_names.h"
 
@@ -38,9 +39,83 @@ std::optional<std::vector<std::int64_t>> reshape_strides(const std::vector<std::
     return result;
 }
 
+namespace {
+
+/// The view of an op's result, from that of its operand. Nothing if there is none.
+using ViewRule = std::optional<AffineView> (*)(const Function& function, const Op& op, AffineView operand);
+
+const std::vector<std::int64_t>& operand_shape(const Function& function, const Op& op) {
+    return function.tensor(op.operands[0]).shape;
+}
+
+/// Memory interleaves real and imaginary parts.
+template <std::int64_t part>
+std::optional<AffineView> view_of_part(const Function&, const Op&, AffineView view) {
+    view.offset = 2 * view.offset + part;
+    for (std::int64_t& stride : view.strides) stride *= 2;
+    return view;
+}
+
+std::optional<AffineView> view_of_transpose(const Function&, const Op& op, AffineView operand) {
+    AffineView view{operand.base, operand.offset, {}};
+    for (const std::int64_t from : op[attr::permutation]) view.strides.push_back(operand.strides[from]);
+    return view;
+}
+
+std::optional<AffineView> view_of_broadcast(const Function& function, const Op& op, AffineView operand) {
+    const auto dimensions = op[attr::broadcast_dimensions];
+    const auto& from = operand_shape(function, op);
+    const std::size_t rank = function.tensor(op.results[0]).shape.size();
+    AffineView view{operand.base, operand.offset, std::vector<std::int64_t>(rank, 0)};
+    for (std::size_t i = 0; i < dimensions.size(); i++)
+        if (from[i] != 1) view.strides[dimensions[i]] = operand.strides[i];
+    return view;
+}
+
+std::optional<AffineView> view_of_slice(const Function&, const Op& op, AffineView view) {
+    const auto start = op[attr::start_indices];
+    const auto step = op[attr::strides];
+    for (std::size_t i = 0; i < start.size(); i++) {
+        view.offset += start[i] * view.strides[i];
+        view.strides[i] *= step.empty() ? 1 : step[i];
+    }
+    return view;
+}
+
+std::optional<AffineView> view_of_reverse(const Function& function, const Op& op, AffineView view) {
+    for (const std::int64_t dimension : op[attr::dimensions]) {
+        view.offset += (operand_shape(function, op)[dimension] - 1) * view.strides[dimension];
+        view.strides[dimension] = -view.strides[dimension];
+    }
+    return view;
+}
+
+std::optional<AffineView> view_of_reshape(const Function& function, const Op& op, AffineView operand) {
+    const auto strides =
+        reshape_strides(operand_shape(function, op), operand.strides, function.tensor(op.results[0]).shape);
+    if (!strides) return std::nullopt;
+    return AffineView{operand.base, operand.offset, *strides};
+}
+
+constexpr auto view_rules = frontend::by_every_enumerator<Movement::Transpose, ViewRule>({
+    {Movement::None, nullptr},
+    {Movement::BroadcastInDim, view_of_broadcast},
+    {Movement::DynamicSlice, nullptr},
+    {Movement::Gather, nullptr},
+    {Movement::ImaginaryPart, view_of_part<1>},
+    {Movement::Iota, nullptr},
+    {Movement::RealPart, view_of_part<0>},
+    {Movement::Reshape, view_of_reshape},
+    {Movement::Reverse, view_of_reverse},
+    {Movement::Slice, view_of_slice},
+    {Movement::Transpose, view_of_transpose},
+});
+
+}  // namespace
+
 AffineView affine_view(const RegionGraph& graph, const std::set<ValueId>& memory, ValueId value) {
     const TensorType& type = graph.function().tensor(value);
-    AffineView identity{value, 0, frontend::row_major_strides(type.shape)};
+    const AffineView identity{value, 0, frontend::row_major_strides(type.shape)};
     const Op* op = graph.definition(value);
     if (!op || memory.count(value)) return identity;
     if (op->code == frontend::OpCode::Convert &&
@@ -48,63 +123,9 @@ AffineView affine_view(const RegionGraph& graph, const std::set<ValueId>& memory
         const AffineView view = affine_view(graph, memory, op->operands[0]);
         return graph.is_constant(view.base) ? view : identity;
     }
-    const Movement movement = rule_of(*op).movement;
-    switch (movement) {
-        case Movement::RealPart:
-        case Movement::ImaginaryPart: {
-            // Memory interleaves real and imaginary parts.
-            AffineView view = affine_view(graph, memory, op->operands[0]);
-            view.offset = 2 * view.offset + (movement == Movement::ImaginaryPart ? 1 : 0);
-            for (std::int64_t& stride : view.strides) stride *= 2;
-            return view;
-        }
-        case Movement::Transpose: {
-            const AffineView operand = affine_view(graph, memory, op->operands[0]);
-            const auto permutation = (*op)[attr::permutation];
-            AffineView view{operand.base, operand.offset, {}};
-            for (std::int64_t from : permutation) view.strides.push_back(operand.strides[from]);
-            return view;
-        }
-        case Movement::BroadcastInDim: {
-            const AffineView operand = affine_view(graph, memory, op->operands[0]);
-            const auto dimensions = (*op)[attr::broadcast_dimensions];
-            const auto& from = graph.function().tensor(op->operands[0]).shape;
-            AffineView view{operand.base, operand.offset, std::vector<std::int64_t>(type.shape.size(), 0)};
-            for (std::size_t i = 0; i < dimensions.size(); i++)
-                if (from[i] != 1) view.strides[dimensions[i]] = operand.strides[i];
-            return view;
-        }
-        case Movement::Slice: {
-            const AffineView operand = affine_view(graph, memory, op->operands[0]);
-            const auto start = (*op)[attr::start_indices];
-            const auto step = (*op)[attr::strides];
-            AffineView view = operand;
-            for (std::size_t i = 0; i < start.size(); i++) {
-                view.offset += start[i] * operand.strides[i];
-                view.strides[i] = operand.strides[i] * (step.empty() ? 1 : step[i]);
-            }
-            return view;
-        }
-        case Movement::Reverse: {
-            AffineView view = affine_view(graph, memory, op->operands[0]);
-            for (std::int64_t dimension : (*op)[attr::dimensions]) {
-                view.offset += (type.shape[dimension] - 1) * view.strides[dimension];
-                view.strides[dimension] = -view.strides[dimension];
-            }
-            return view;
-        }
-        case Movement::Reshape: {
-            const AffineView operand = affine_view(graph, memory, op->operands[0]);
-            const auto strides =
-                reshape_strides(graph.function().tensor(op->operands[0]).shape, operand.strides, type.shape);
-            return strides ? AffineView{operand.base, operand.offset, *strides} : identity;
-        }
-        case Movement::None:
-        case Movement::DynamicSlice:
-        case Movement::Gather:
-        case Movement::Iota: break;
-    }
-    return identity;
+    const ViewRule rule = view_rules[static_cast<std::size_t>(rule_of(*op).movement)];
+    if (rule == nullptr) return identity;
+    return rule(graph.function(), *op, affine_view(graph, memory, op->operands[0])).value_or(identity);
 }
 
 }  // namespace hlo2c::scheduler
