@@ -93,19 +93,23 @@ TEST_CASE("mistakes in StableHLO text are shown at their place") {
 }
 
 TEST_CASE("mistakes in HLO text are shown at their place") {
-    check_places("bad.hlo", {{hlo("ROOT r = f32[2] frobnicate(a)"), 103, "frobnicate"},
-                             {hlo("ROOT r = q32[2] negate(a)"), 103, "q32"},
-                             {hlo("ROOT r = (f32[2], q32[2]) tuple(a, a)"), 113, "q32"},
-                             {hlo("ROOT r = u1[2] convert(a)"), 112, "ROOT"},
-                             {hlo("ROOT r = f32[2] negate(b)"), 104, "b)"},
-                             {hlo("ROOT r = f32[2] add(a)"), 108, "add"},
-                             {hlo("ROOT r = f32[2] negate(a), to_apply=f"), 102, "to_apply"},
-                             {hlo("ROOT r = f32[2] reduce(a, a), dimensions={0}"), 102, "reduce"},
-                             {hlo("ROOT r = f32[2] constant({1, 2, 3})"), 102, "3}"},
-                             {hlo("a = f32[2] negate(a)"), 106, "a = "},
-                             {hlo("ROOT r = f32[2] copy(a), sharding={devices=[2]0}"), 108, "devices"},
-                             {hlo("ROOT r = f32[3] add(a, a)"), 203, "ROOT"},
-                             {hlo("p = f32[2] parameter(2)"), 108, "p = "}});
+    check_places("bad.hlo",
+                 {{hlo("ROOT r = f32[2] frobnicate(a)"), 103, "frobnicate"},
+                  {hlo("ROOT r = q32[2] negate(a)"), 103, "q32"},
+                  {hlo("ROOT r = (f32[2], q32[2]) tuple(a, a)"), 113, "q32"},
+                  {hlo("ROOT r = u1[2] convert(a)"), 112, "ROOT"},
+                  {hlo("ROOT r = f32[2] negate(b)"), 104, "b)"},
+                  {hlo("ROOT r = f32[2] add(a)"), 108, "add"},
+                  {hlo("ROOT r = f32[2] negate(a), to_apply=f"), 102, "to_apply"},
+                  {hlo("ROOT r = f32[2] reduce(a, a), dimensions={0}"), 102, "reduce"},
+                  {hlo("ROOT r = f32[2] constant({1, 2, 3})"), 102, "3}"},
+                  {hlo("a = f32[2] negate(a)"), 106, "a = "},
+                  {hlo("ROOT r = f32[2] copy(a), sharding={devices=[2]0}"), 108, "devices"},
+                  {hlo("ROOT r = f32[3] add(a, a)"), 203, "ROOT"},
+                  {hlo("ROOT r = f32[] dot(a, a), lhs_contracting_dims={0}, rhs_contracting_dims={0}, "
+                       "operand_precision={highest,default,high}"),
+                   202, "ROOT"},
+                  {hlo("p = f32[2] parameter(2)"), 108, "p = "}});
 }
 
 TEST_CASE("mistakes in messages as text are shown at their place") {

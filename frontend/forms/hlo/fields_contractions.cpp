@@ -238,8 +238,7 @@ const Field ragged_dot_field = {
 const Field precision_field = {
     [](const HloInstructionProto& from, const Function&, const Site&, Op& op) {
         ArrayAttribute list;
-        for (int i = 0; i < std::min(2, from.precision_config().operand_precision_size()); i++) {
-            const int number = from.precision_config().operand_precision(i);
+        for (const int number : from.precision_config().operand_precision()) {
             const bool is_known = number >= 0 && number <= static_cast<int>(Precision::Highest);
             list.elements.push_back(
                 enum_attribute(is_known ? static_cast<Precision>(number) : Precision::Default));
