@@ -336,8 +336,8 @@ typedef struct hlo2c_profile {
 /* The environment of one call. */
 typedef struct hlo2c_context {
     size_t struct_bytes;
-    const void *weights; /* contents of the weights file, for libraries that have one; 64-byte aligned */
-    size_t weights_bytes;
+    const void *weights;  /* contents of the weights file, for libraries that have one; 64-byte aligned */
+    size_t weights_bytes; /* the size of that file */
     const hlo2c_hooks *hooks;
     hlo2c_profile *profile;
     char *message; /* receives an error message when a call fails; may be NULL */

@@ -72,17 +72,35 @@ static inline uint64_t hlo2c_xxh64(const unsigned char *data, uint64_t bytes)
     return hash ^ hash >> 32;
 }
 
-/* Whether the header at `file` announces `bytes` bytes with this checksum. */
-static inline int hlo2c_weights_match(const unsigned char *file, uint64_t bytes, uint64_t checksum)
+/* Whether these `bytes` are as many as a header and `payload` bytes, and begin with the header of a file
+ * whose payload has this checksum. */
+static inline int hlo2c_weights_match(const unsigned char *file, size_t bytes, uint64_t payload,
+                                      uint64_t checksum)
 {
     static const char magic[9] = "hlo2cW01";
+    if (bytes < HLO2C_WEIGHTS_HEADER_BYTES || bytes - HLO2C_WEIGHTS_HEADER_BYTES != payload) {
+        return 0;
+    }
     for (int i = 0; i < 8; i++) {
         if (file[i] != (unsigned char)magic[i]) {
             return 0;
         }
     }
-    return hlo2c_read_little_endian(file + 8, 8) == bytes &&
+    for (int i = 24; i < HLO2C_WEIGHTS_HEADER_BYTES; i++) {
+        if (file[i] != 0) {
+            return 0;
+        }
+    }
+    return hlo2c_read_little_endian(file + 8, 8) == payload &&
            hlo2c_read_little_endian(file + 16, 8) == checksum;
+}
+
+/* The same, and whether the payload has that checksum. */
+static inline int hlo2c_weights_are_intact(const unsigned char *file, size_t bytes, uint64_t payload,
+                                           uint64_t checksum)
+{
+    return hlo2c_weights_match(file, bytes, payload, checksum) &&
+           hlo2c_xxh64(file + HLO2C_WEIGHTS_HEADER_BYTES, payload) == checksum;
 }
 
 #endif

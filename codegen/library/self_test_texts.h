@@ -461,11 +461,15 @@ static unsigned char *load_weights(const char *path)
         exit(1);
     }
     CHECK(fread(weights, 1, @NAME@_WEIGHTS_BYTES, file) == @NAME@_WEIGHTS_BYTES);
+    CHECK(fgetc(file) == EOF);
     fclose(file);
     CHECK(@name@_check_weights(weights, @NAME@_WEIGHTS_BYTES) == HLO2C_OK);
     weights[@NAME@_WEIGHTS_BYTES - 1] ^= 1;
     CHECK(@name@_check_weights(weights, @NAME@_WEIGHTS_BYTES) == HLO2C_WEIGHTS_MISMATCH);
     weights[@NAME@_WEIGHTS_BYTES - 1] ^= 1;
+    for (int more = -1; more <= 1; more += 2) {
+        CHECK(@name@_check_weights(weights, @NAME@_WEIGHTS_BYTES + (size_t)more) == HLO2C_WEIGHTS_MISMATCH);
+    }
     return weights;
 }
 )";

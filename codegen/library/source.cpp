@@ -167,6 +167,8 @@ void write_weight_lookup(Writer& writer, const LibraryModel& model) {
     if (!model.has_blob()) return;
     const bool is_extern = model.storage == WeightStorage::Extern;
     const std::string& name = model.name;
+    writer.line(
+        fmt::format("#define WEIGHTS_PAYLOAD ({}_WEIGHTS_BYTES - HLO2C_WEIGHTS_HEADER_BYTES)", model.upper));
     writer.line("#define WEIGHTS_CHECKSUM " + hexadecimal_literal(model.weights_checksum, 16));
     writer.line();
     writer.comment(is_extern ? "Returns the weights of the context, or else the linked ones."
@@ -189,33 +191,30 @@ void write_weight_lookup(Writer& writer, const LibraryModel& model) {
         writer.line("const size_t bytes = context->weights_bytes;");
         writer.line("const void *const file = context->weights;");
     }
-    writer.lines(fmt::format(R"(if ((uintptr_t)file % {2} != 0) {{
-    return hlo2c_error(context, HLO2C_MISALIGNED, "{1}", "the weights must be 64-byte aligned");
+    writer.lines(fmt::format(R"(if ((uintptr_t)file % {1} != 0) {{
+    return hlo2c_error(context, HLO2C_MISALIGNED, "{0}", "the weights must be 64-byte aligned");
 }}
-if (bytes < {0}_WEIGHTS_BYTES ||
-    !hlo2c_weights_match(file, {0}_WEIGHTS_BYTES - HLO2C_WEIGHTS_HEADER_BYTES, WEIGHTS_CHECKSUM)) {{
-    return hlo2c_error(context, HLO2C_WEIGHTS_MISMATCH, "{1}", "these are not the weights of this library");
+if (!hlo2c_weights_match(file, bytes, WEIGHTS_PAYLOAD, WEIGHTS_CHECKSUM)) {{
+    return hlo2c_error(context, HLO2C_WEIGHTS_MISMATCH, "{0}", "these are not the weights of this library");
 }}
 *weights = (const unsigned char *)file + HLO2C_WEIGHTS_HEADER_BYTES;
 return HLO2C_OK;)",
-                             model.upper, name,
+                             name,
                              model.arena_alignment == area_alignment ? model.upper + "_ARENA_ALIGN"
                                                                      : fmt::format("{}", area_alignment)));
     writer.close();
     writer.line();
-    writer.lines(fmt::format(R"(int {1}_check_weights(const void *weights, size_t bytes)
+    writer.lines(fmt::format(R"(int {}_check_weights(const void *weights, size_t bytes)
 {{
-    const uint64_t payload = {0}_WEIGHTS_BYTES - HLO2C_WEIGHTS_HEADER_BYTES;
     if (weights == NULL) {{
         return HLO2C_WEIGHTS_MISSING;
     }}
-    if (bytes < {0}_WEIGHTS_BYTES || !hlo2c_weights_match(weights, payload, WEIGHTS_CHECKSUM)) {{
+    if (!hlo2c_weights_are_intact(weights, bytes, WEIGHTS_PAYLOAD, WEIGHTS_CHECKSUM)) {{
         return HLO2C_WEIGHTS_MISMATCH;
     }}
-    const unsigned char *const data = (const unsigned char *)weights + HLO2C_WEIGHTS_HEADER_BYTES;
-    return hlo2c_xxh64(data, payload) == WEIGHTS_CHECKSUM ? HLO2C_OK : HLO2C_WEIGHTS_MISMATCH;
+    return HLO2C_OK;
 }})",
-                             model.upper, name));
+                             name));
     writer.line();
 }
 

@@ -16,10 +16,10 @@ def options_of(description):
     return parser.parse_args()
 
 
-def run_callers(library, sources):
-    """Builds each source with the library, under sanitizers, and runs it."""
+def run_callers(library, sources, arguments=()):
+    """Builds each source with the library, under sanitizers, and runs it with the arguments."""
     for source in sources:
         caller = library.with_name(f"{library.name}_{Path(source).stem}")
         subprocess.run([*STRICTLY, f"-I{library}/include", f"-I{library}/src", source, *sorted(library.glob("src/*.c")),
                         "-lm", "-o", caller], check=True)
-        subprocess.run([caller], check=True)
+        subprocess.run([caller, *arguments], check=True)
