@@ -280,6 +280,9 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
      "--bind, --bind-dir and --shape apply to the entry points that have the argument or the dimension. "
      "None\n"
      "of those that are compiled has it."},
+    {648, "no such candidate",
+     "--candidate N takes schedule N of each contraction, and the last one where there are fewer. At least\n"
+     "one contraction must have that many."},
     {650, "check in a region",
      "A check or a probe of a test module is inside a region, or names an unknown probe. Checks are\n"
      "compared after a function has ended, so they must be at its top level."},

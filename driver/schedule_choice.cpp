@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 
 #include "frontend/diagnostic.h"
@@ -38,6 +39,24 @@ scheduler::ScheduleChoice schedule_choice(const CompilationOptions& options,
              fmt::format("Compile with --fp={}, or measure with `hlo2c tune --fp={}`.", choice.tuning.rules,
                          options.float_rules));
     return choice;
+}
+
+void require_candidate(int number, const std::vector<scheduler::Plan>& plans) {
+    std::size_t most = 1;
+    for (const scheduler::Plan& plan : plans)
+        for (const scheduler::ProblemChoice& choice : plan.choices)
+            most = std::max(most, choice.candidates.size());
+    if (static_cast<std::size_t>(number) < most) return;
+    fail(648, {},
+         most == 1
+             ? fmt::format("there is no candidate {}: nothing in the program has several schedules", number)
+             : fmt::format("there is no candidate {}: no contraction of the program has more than {}", number,
+                           most),
+         most == 1
+             ? std::string("Leave out --candidate.")
+             : fmt::format(
+                   "Give --candidate a number from 0 to {}; --dump-after=schedule lists the candidates.",
+                   most - 1));
 }
 
 std::vector<std::string> tuning_notes(const scheduler::Tuning& tuning,

@@ -142,6 +142,31 @@ func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {
     }
 }
 
+TEST_CASE("a candidate that no contraction has is an error that gives their number") {
+    const Fixture fixture;
+    const std::string product = fixture.folder.file("product.mlir", R"(module @product {
+  func.func public @main(%x: tensor<64x64xf32>) -> tensor<64x64xf32> {
+    %0 = stablehlo.dot_general %x, %x, contracting_dims = [1] x [0]
+      : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
+    return %0 : tensor<64x64xf32>
+  }
+}
+)");
+    const auto compile = [&](const std::string& program, const char* candidate) {
+        return command({"compile", program, "-o", fixture.folder.path("library"), "--candidate", candidate});
+    };
+    const auto none = compile(fixture.program, "1");
+    CHECK(none.status == 1);
+    CHECK_THAT(none.output, Contains("H0648: there is no candidate 1: nothing in the program has several"));
+    const auto few = compile(product, "99");
+    CHECK(few.status == 1);
+    CHECK_THAT(few.output,
+               Contains("H0648: there is no candidate 99: no contraction of the program has more"));
+    CHECK_FALSE(std::filesystem::exists(fixture.folder.path("library")));
+    CHECK(compile(product, "1").status == 0);
+    CHECK(compile(fixture.program, "0").status == 0);
+}
+
 TEST_CASE("an unknown size is an error that names the dimension, and --shape sets it") {
     Folder folder;
     const std::string program = folder.file("open.mlir", R"(module @open {
