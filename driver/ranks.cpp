@@ -133,6 +133,11 @@ bool has_process_ops(const frontend::Program& program) {
     return found;
 }
 
+bool needs_ranks(const frontend::Program& program, const RankOptions& options) {
+    return options.ranks > 1 || options.transport != Transport::Threads || !options.shardings.empty() ||
+           has_process_ops(program);
+}
+
 void require_single_process(const LoadedProgram& loaded) {
     if (has_process_ops(loaded.program))
         unsupported(639, Place{.file = loaded.program.source_path},

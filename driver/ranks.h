@@ -23,6 +23,8 @@ void prepare_single_process(LoadedProgram& loaded, const frontend::Observer& obs
 
 /// True for programs that communicate with other processes or use feeds.
 bool has_process_ops(const frontend::Program& program);
+/// True for such a program, and for options that concern ranks, even if there is only one.
+bool needs_ranks(const frontend::Program& program, const RankOptions& options);
 /// Fails with H0639 (unsupported) for such a program; used by verbs that run one process.
 void require_single_process(const LoadedProgram& loaded);
 

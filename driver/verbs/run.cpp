@@ -43,7 +43,7 @@ Report run_on_ranks(const RunOptions& options, LoadedProgram loaded, Console& co
 Report run(const RunOptions& options, Console& console) {
     Dump dump(options.compilation);
     LoadedProgram loaded = load_program(options.program, console, dump.observer());
-    if (options.ranks.ranks > 1 || has_process_ops(loaded.program))
+    if (needs_ranks(loaded.program, options.ranks))
         return run_on_ranks(options, std::move(loaded), console, dump);
     const std::vector<frontend::Literal> arguments = load_arguments(loaded, options.arguments);
     take_sizes(loaded, arguments);

@@ -61,6 +61,35 @@ TEST_CASE("an array of another size than the infeed reads is an error") {
     }
 }
 
+TEST_CASE("options about ranks concern one rank, too") {
+    const Folder folder;
+    const std::string program =
+        folder.file("twice.mlir", R"(func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {
+  %r = stablehlo.add %a, %a : tensor<2xf32>
+  return %r : tensor<2xf32>
+}
+)");
+    const std::string good = folder.npy("good.npy", "<f4", "(2,)", two_floats);
+    for (const char* transport : {"mpi", "mpi-collectives"}) {
+        const auto result = hlo2c::driver::run_process({"env", "PATH=" + folder.path("nothing"),
+                                                        HLO2C_EXECUTABLE, "run", program, "--arg", good,
+                                                        "--transport", transport, "--cc", "/usr/bin/cc"});
+        INFO(result.output);
+        CHECK(result.status == 1);
+        CHECK_THAT(result.output, Contains("H0615: there is no MPI on this machine"));
+    }
+    for (const char* verb : {"eval", "run"}) {
+        const auto given = [&](const char* shardings) {
+            return command({verb, program, "--arg", good, "--shardings", folder.file("s.json", shardings)});
+        };
+        const auto wrong = given(R"({"inputs": [[[[0, 3]]]], "results": [[[[0, 2]]]]})");
+        INFO(wrong.output);
+        CHECK(wrong.status == 1);
+        CHECK_THAT(wrong.output, Contains("H0638: \"inputs\"[0] has a part that differs in size"));
+        CHECK(given(R"({"inputs": [[[[0, 2]]]], "results": [[[[0, 2]]]]})").status == 0);
+    }
+}
+
 TEST_CASE("a program that would need partitioning is unsupported, and the op is named") {
     const Folder folder;
     const std::string program =
