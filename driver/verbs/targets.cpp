@@ -18,6 +18,7 @@ Json target_json(const scheduler::Target& target) {
     json["l2_bytes"] = target.l2_bytes;
     json["l3_bytes"] = target.l3_bytes;
     json["cores"] = target.cores;
+    json["parallel_work"] = target.parallel_work;
     json["cache_line_bytes"] = target.cache_line_bytes;
     json["c_flags"] = target.c_flags;
     json["triple"] = target.triple;

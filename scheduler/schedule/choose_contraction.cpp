@@ -106,7 +106,7 @@ private:
         while (rows > 1 && staged.lines(rows) * staged.line_bytes > staged_bytes) rows--;
         std::int64_t blocks = ceil_div(extent, rows);
         const std::int64_t wanted = ceil_div(staged_blocks, around);
-        if (problem_.flops / 8 >= parallel_work)
+        if (problem_.flops / 8 >= target_.parallel_work)
             blocks = std::max(blocks, std::min(wanted, extent / (2 * staged.window)));
         return ceil_div(extent, blocks);
     }

@@ -123,8 +123,9 @@ private:
                                        ? weights / memory_bandwidth
                                        : 0;
         // Slots without a block wait for the others.
-        const double idle =
-            problem_.flops / 8 < parallel_work ? 1 : as_double(round_up(blocks, target_.cores)) / all_blocks;
+        const double idle = problem_.flops / 8 < target_.parallel_work
+                                ? 1
+                                : as_double(round_up(blocks, target_.cores)) / all_blocks;
         estimate.cycles =
             (estimate.arithmetic + estimate.packing + streaming_cycles(estimate) + from_memory) * idle;
         return estimate;

@@ -11,7 +11,7 @@ constexpr std::int64_t balanced = 4;
 }  // namespace
 
 ParallelLoops choose_parallel_loops(const OuterLoops& loops, std::int64_t work, const Target& target) {
-    if (work < parallel_work || target.cores == 1) return {};
+    if (work < target.parallel_work || target.cores == 1) return {};
     ParallelLoops chosen;
     std::int64_t iterations = 1;
     bool overlaps = false;

@@ -8,9 +8,6 @@
 
 namespace hlo2c::scheduler {
 
-/// Loops with at least this much arithmetic or traffic are shared out to slots.
-inline constexpr std::int64_t parallel_work = 1 << 17;
-
 /// The loops of a kernel that may be shared out.
 struct OuterLoops {
     std::vector<std::int64_t> trips;  ///< outermost first
@@ -19,8 +16,9 @@ struct OuterLoops {
     bool needs_scratch = false;  ///< an iteration needs scratch
 };
 
-/// Shares out as many of the outermost loops as it takes to keep all slots of the target busy. A loop whose
-/// last two iterations overlap is only taken by itself, in ranges that keep the two together.
+/// Shares out as many of the outermost loops as it takes to keep all slots of the target busy; none if
+/// `work`, their arithmetic or traffic, is below the target's `parallel_work`. A loop whose last two
+/// iterations overlap is only taken by itself, in ranges that keep the two together.
 ParallelLoops choose_parallel_loops(const OuterLoops& loops, std::int64_t work, const Target& target);
 
 }  // namespace hlo2c::scheduler

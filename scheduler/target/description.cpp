@@ -17,7 +17,8 @@
 namespace hlo2c::scheduler {
 namespace {
 
-constexpr std::int64_t most_cache = std::int64_t{1} << 34, most_pool = std::int64_t{1} << 46;
+constexpr std::int64_t most_cache = std::int64_t{1} << 34, most_pool = std::int64_t{1} << 46,
+                       most_work = std::int64_t{1} << 46;
 
 /// Reads the values of a description.
 struct Reader : YamlReader {
@@ -206,6 +207,8 @@ const std::map<std::string, Apply>& keys() {
                           Out& o) { o.target.cache_line_bytes = r.power_of_two(n, k, 8, 1024); }},
         {"cores", [](const Reader& r, const Node& n, const Key& k,
                      Out& o) { o.target.cores = static_cast<int>(r.bytes(n, k, 1, 65536)); }},
+        {"parallel_work", [](const Reader& r, const Node& n, const Key& k,
+                             Out& o) { o.target.parallel_work = r.bytes(n, k, 1, most_work); }},
         {"c_flags",
          [](const Reader& r, const Node& n, const Key& k, Out& o) { o.target.c_flags = r.text(n, k); }},
         {"triple",

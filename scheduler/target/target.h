@@ -30,6 +30,8 @@ struct Target {
         features;  ///< sorted: "avx2", "fma", "f16c", "avx512f", "avx512vnni", "neon", ...
     std::int64_t l1_bytes = 32768, l2_bytes = 262144, l3_bytes = 0;
     int cores = 1;  ///< slots that parallel loops are shared out to
+    /// Loops with at least this much arithmetic or traffic are shared out to slots.
+    std::int64_t parallel_work = 1 << 17;
     int cache_line_bytes = 64;
     std::string c_flags;   ///< for gcc and clang: "-march=x86-64-v3"
     std::string triple;    ///< "x86_64-linux-gnu": prefix of cross compilers
@@ -52,8 +54,8 @@ Target load_target(const std::string& name);
 /// Parses YAML text; `origin` names it in errors. Keys: name, base (a built-in target that provides every
 /// missing value), architecture, vector_bytes, vector_registers, fma, features, cpu_flags (flags that
 /// /proc/cpuinfo must show for `native` to choose it), extensions (features that `native` adds if cpuinfo
-/// shows their flag), l1, l2, l3 (bytes, or with K or M), cache_line, cores, c_flags, triple, emulator,
-/// pools (a list of maps: name, bytes, alignment, section, holds).
+/// shows their flag), l1, l2, l3 (bytes, or with K or M), cache_line, cores, parallel_work, c_flags, triple,
+/// emulator, pools (a list of maps: name, bytes, alignment, section, holds).
 Target parse_target(const std::string& yaml, const std::string& origin);
 
 /// What `native` is derived from. A size is 0 if the machine does not report it.

@@ -292,7 +292,7 @@ TEST_CASE("a map uses native vectors, several at a time if they fit") {
 TEST_CASE("outer loops are fused until each slot has several iterations") {
     Target target = load_target("x86-64-v3");
     REQUIRE(target.cores == 4);
-    const std::int64_t work = parallel_work;
+    const std::int64_t work = target.parallel_work;
     const auto chosen = [&](const OuterLoops& loops) { return choose_parallel_loops(loops, work, target); };
     CHECK(chosen({.trips = {16, 100}}) == ParallelLoops{1, 0});
     CHECK(chosen({.trips = {2, 3, 100}}) == ParallelLoops{3, 0});
@@ -307,7 +307,7 @@ TEST_CASE("outer loops are fused until each slot has several iterations") {
 TEST_CASE("loops that need scratch, or overlap at the end, are shared out in ranges") {
     const Target target = load_target("x86-64-v3");
     const auto chosen = [&](const OuterLoops& loops) {
-        return choose_parallel_loops(loops, parallel_work, target);
+        return choose_parallel_loops(loops, target.parallel_work, target);
     };
     CHECK(chosen({.trips = {100}, .needs_scratch = true}) == ParallelLoops{1, 4});
     CHECK(chosen({.trips = {3}, .needs_scratch = true}) == ParallelLoops{1, 3});
