@@ -2,7 +2,7 @@
  * Writes each result's bytes to OUT/NNN.raw. Every array has a block of its exact size, so that sanitizers
  * detect each access outside. With THREADS defined, parallel loops run in the library's pool, or in OpenMP
  * if the compiler enables it, with the number of threads in the variable HARNESS_THREADS, and two calls run
- * concurrently. */
+ * concurrently. With the variable HARNESS_PARALLEL it is an error if no loop runs in parallel. */
 #include LIBRARY_HEADER
 
 #include <stdio.h>
@@ -10,6 +10,7 @@
 #include <string.h>
 #ifdef THREADS
 #include <pthread.h>
+#include <stdatomic.h>
 
 #include "hlo2c_openmp.h"
 #include "hlo2c_threads.h"
@@ -56,6 +57,20 @@ static unsigned char *read_all(const char *path, size_t *bytes)
     fclose(file);
     return data;
 }
+
+#ifdef THREADS
+static atomic_int parallel_loops;
+
+static int parallel_for(void *pool, int extent, int (*body)(void *closure, int begin, int end), void *closure)
+{
+    atomic_fetch_add(&parallel_loops, 1);
+#ifdef _OPENMP
+    return hlo2c_openmp_parallel_for(pool, extent, body, closure);
+#else
+    return hlo2c_threads_parallel_for(pool, extent, body, closure);
+#endif
+}
+#endif
 
 /* The elements of a .npy file, in a block of `bytes`. */
 static void *read_npy(const char *path, size_t bytes)
@@ -204,15 +219,14 @@ int main(int argc, char **argv)
     hooks.struct_bytes = sizeof hooks;
     const char *const thread_text = getenv("HARNESS_THREADS");
     const int thread_count = thread_text != NULL ? atoi(thread_text) : 1;
+    hooks.parallel_for = parallel_for;
 #ifdef _OPENMP
     omp_set_num_threads(thread_count);
-    hooks.parallel_for = hlo2c_openmp_parallel_for;
 #else
     static hlo2c_threads pool;
     if (hlo2c_threads_start(&pool, thread_count) != HLO2C_OK) {
         stop("the pool does not start", "");
     }
-    hooks.parallel_for = hlo2c_threads_parallel_for;
     hooks.parallel_for_user = &pool;
 #endif
     context.hooks = &hooks;
@@ -229,6 +243,11 @@ int main(int argc, char **argv)
     call calls[call_count];
     repeat_calls(calls, atoi(argv[3]), &each);
     write_outputs(calls, argv[1]);
+#ifdef THREADS
+    if (getenv("HARNESS_PARALLEL") != NULL && parallel_loops == 0) {
+        stop("no loop runs in parallel", function->name);
+    }
+#endif
     free_outputs(calls);
     for (int i = 0; i < function->input_count; i++) {
         free(inputs[i]);

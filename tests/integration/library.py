@@ -111,11 +111,14 @@ class Library:
              HARNESS, *pool, *objects, "-o", main, *build.link_flags])
         return main
 
-    def run_harness(self, build, executable, out, repetitions=1, threads=1):
-        """Runs the first entry point on the program's arguments; gives the results' bytes by number."""
+    def run_harness(self, build, executable, out, repetitions=1, threads=1, parallel=False):
+        """Runs the first entry point on the program's arguments; gives the results' bytes by number. With `parallel`,
+        some loop must run in parallel."""
         out.mkdir(parents=True, exist_ok=True)
         environment = dict(os.environ, ASAN_OPTIONS="detect_leaks=1", UBSAN_OPTIONS="print_stacktrace=1",
                            TSAN_OPTIONS="halt_on_error=1", HARNESS_THREADS=str(threads))
+        if parallel:
+            environment["HARNESS_PARALLEL"] = "1"
         run([*build.emulator, executable, out, self.weights_file() or "-", str(repetitions),
              *self.program.input_files()], env=environment)
         results = [path.read_bytes() for path in sorted(out.glob("*.raw"))]
