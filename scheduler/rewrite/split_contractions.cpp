@@ -10,10 +10,13 @@
 namespace hlo2c::scheduler {
 namespace {
 
-/// A dimension of both operands that a contraction sums over.
+/// A dimension of both operands that a contraction sums over. A window's positions are `step` elements of lhs
+/// apart, and reversed if so; the other elements of lhs belong to other results.
 struct SummedDimension {
     std::int64_t lhs = 0, rhs = 0;
-    std::int64_t extent = 0;
+    std::int64_t extent = 0;  ///< of rhs
+    std::int64_t step = 1;
+    bool is_reversed = false;
 };
 
 class ContractionSplitter {
@@ -34,17 +37,23 @@ private:
 
     std::vector<SummedDimension> summed_dimensions(const Op& op) const {
         std::vector<SummedDimension> summed;
-        const auto add_dimension = [&](std::int64_t lhs, std::int64_t rhs) {
-            summed.push_back({lhs, rhs, tensor(op.operands[0]).shape[static_cast<std::size_t>(lhs)]});
+        const auto add_dimension = [&](std::int64_t lhs, std::int64_t rhs, std::int64_t step = 1,
+                                       bool is_reversed = false) {
+            const std::int64_t extent = tensor(op.operands[1]).shape[static_cast<std::size_t>(rhs)];
+            summed.push_back({lhs, rhs, extent, step, is_reversed});
         };
         if (op.code == OpCode::DotGeneral) {
             const frontend::DotDimensions dims = op[attr::dot_dimension_numbers];
             for (std::size_t i = 0; i < dims.lhs_contracting.size(); i++)
                 add_dimension(dims.lhs_contracting[i], dims.rhs_contracting[i]);
-        } else if (op.code == OpCode::Convolution && op[attr::feature_group_count] == 1 &&
-                   op[attr::batch_group_count] == 1) {
+        } else if (op.code == OpCode::Convolution) {
             const frontend::ConvolutionDimensions dims = op[attr::convolution_dimension_numbers];
-            add_dimension(dims.input_feature, dims.kernel_input_feature);
+            if (op[attr::feature_group_count] == 1 && op[attr::batch_group_count] == 1)
+                add_dimension(dims.input_feature, dims.kernel_input_feature);
+            const frontend::Window window = frontend::convolution_window(op, tensor(op.operands[1]));
+            for (std::size_t i = 0; i < window.size.size(); i++)
+                add_dimension(dims.input_spatial[i], dims.kernel_spatial[i], window.window_dilation[i],
+                              window.reversal[i]);
         }
         return summed;
     }
@@ -52,9 +61,10 @@ private:
     /// The dimension to split, if the op sums floats over one that no divisor cuts into stretches.
     std::optional<SummedDimension> undivided_dimension(const Op& op) const {
         for (const SummedDimension& dimension : summed_dimensions(op)) {
-            const auto element = tensor(op.results[0]).element;
+            const TensorType& result = tensor(op.results[0]);
             if (dimension.extent > longest_odd_stretch && stretch_iterations(dimension.extent, 1) == 0 &&
-                (frontend::is_float(element) || frontend::is_complex(element)))
+                (frontend::is_float(result.element) || frontend::is_complex(result.element)) &&
+                result.element_count() > 0)
                 return dimension;
         }
         return std::nullopt;
@@ -86,8 +96,13 @@ private:
     /// The contraction over positions `begin` to `end` of a dimension.
     ValueId add_part(const Op& op, const SummedDimension& dimension, std::int64_t begin, std::int64_t end,
                      const TensorType& type, std::vector<Op>& ops) {
+        // The positions of the part's elements in a window.
+        const std::int64_t first = dimension.is_reversed ? dimension.extent - end : begin;
+        const std::int64_t after = dimension.extent - (first + end - begin);
+        const std::int64_t size = tensor(op.operands[0]).shape[static_cast<std::size_t>(dimension.lhs)];
         Op part = op;
-        part.operands = {slice(op, op.operands[0], dimension.lhs, begin, end, ops),
+        part.operands = {slice(op, op.operands[0], dimension.lhs, first * dimension.step,
+                               size - after * dimension.step, ops),
                          slice(op, op.operands[1], dimension.rhs, begin, end, ops)};
         part.results = {new_value(op, type)};
         const ValueId result = part.results[0];

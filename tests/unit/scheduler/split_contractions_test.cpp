@@ -47,6 +47,18 @@ std::vector<std::int64_t> steps_of_contractions(const Program& program) {
 
 using Steps = std::vector<std::int64_t>;
 
+/// Compares the results for whole numbers, whose sums are exact.
+void check_same_results(const Program& before, const Program& after) {
+    std::vector<Literal> arguments;
+    for (const auto value : before.main().arguments()) {
+        const TensorType& type = before.main().tensor(value);
+        std::vector<double> elements;
+        for (std::int64_t i = 0; i < type.element_count(); i++) elements.push_back(i * 37 % 101 - 50);
+        arguments.push_back(Literal::from_values<double>(type, elements));
+    }
+    CHECK(hlo2c::frontend::evaluate(after, arguments) == hlo2c::frontend::evaluate(before, arguments));
+}
+
 }  // namespace
 
 TEST_CASE("a stretch takes the largest divisor up to 128 steps, else the shortest one above") {
@@ -68,15 +80,8 @@ TEST_CASE("a long sum without stretches is split into whole stretches and the re
 }
 
 TEST_CASE("a split contraction has the results of the whole one") {
-    const Program before = product("4", "577", "f64"), after = split(before);
-    std::vector<Literal> arguments;
-    for (const auto value : before.main().arguments()) {
-        const TensorType& type = before.main().tensor(value);
-        std::vector<double> elements;
-        for (std::int64_t i = 0; i < type.element_count(); i++) elements.push_back(i * 37 % 101 - 50);
-        arguments.push_back(Literal::from_values<double>(type, elements));
-    }
-    CHECK(hlo2c::frontend::evaluate(after, arguments) == hlo2c::frontend::evaluate(before, arguments));
+    const Program before = product("4", "577", "f64");
+    check_same_results(before, split(before));
 }
 
 TEST_CASE("the parts of a narrow sum are rounded once") {
@@ -96,4 +101,26 @@ TEST_CASE("a convolution is split along its input features") {
   return %r : tensor<1x6x6x4xf32>
 )");
     CHECK(steps_of_contractions(split(program)) == Steps{7, 256});
+}
+
+TEST_CASE(
+    "a convolution is split along long windows, whatever their order and the steps between their elements") {
+    for (const char* reversal : {"false", "true"}) {
+        const Program before =
+            program_of("(%x: tensor<1x801x2xf64>, %w: tensor<263x1x4xf64>) -> tensor<1x93x4xf64>",
+                       std::string(R"(
+  %r = stablehlo.convolution(%x, %w) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f],
+      window = {stride = [3], rhs_dilate = [2], reverse = [)") +
+                           reversal + R"(]} {batch_group_count = 1 : i64, feature_group_count = 2 : i64}
+      : (tensor<1x801x2xf64>, tensor<263x1x4xf64>) -> tensor<1x93x4xf64>
+  return %r : tensor<1x93x4xf64>
+)");
+        const Program after = split(before);
+        std::vector<std::int64_t> windows;
+        for (const Op& op : after.main().body.ops)
+            if (op.code == OpCode::Convolution)
+                windows.push_back(after.main().tensor(op.operands[1]).shape[0]);
+        CHECK(windows == std::vector<std::int64_t>{7, 256});
+        check_same_results(before, after);
+    }
 }
