@@ -68,16 +68,6 @@ private:
         return result;
     }
 
-    /// The positions of the elements' loops, advanced by `steps` of each part of a level.
-    static std::vector<Expr> advanced(std::vector<Expr> positions, const ChainParts& parts,
-                                      const std::vector<Expr>& steps) {
-        for (std::size_t i = 0; i < parts.size(); i++) {
-            Expr& position = positions[parts[i].loop];
-            position = Halide::Internal::simplify(position + steps[i] * static_cast<int>(parts[i].factor));
-        }
-        return positions;
-    }
-
     std::vector<Expr> element_positions(std::vector<Expr> at) const {
         at.back() = at.back() * elements_.width + lane_var() + static_cast<int>(elements_.begin);
         return at;
@@ -95,23 +85,15 @@ private:
             inner.insert(inner.end(), stretch.begin(), stretch.end());
             define(level + 1, inner, advanced(begin, parts, expressions(stretch)));
         }
-        Halide::Region region;
-        for (auto part = parts.rbegin(); part != parts.rend(); ++part)
-            region.push_back({0, static_cast<int>(part->extent)});
-        RDom domain(region);
-        std::vector<Expr> steps;
-        for (int d = domain.dimensions(); d-- > 0;) steps.push_back(domain[d]);
-        const std::vector<Expr> positions = advanced(begin, parts, steps);
-        for (const ChainPart& part : parts)
-            if (!part.covers)
-                domain.where(positions[part.loop] < static_cast<int>(elements_.loops[part.loop]));
+        const LevelTerms terms = terms_of(parts, elements_.loops, begin);
         const std::vector<Var> here = arguments(innermost, outer);
         Func sum(innermost ? "partial" : "stretches");
         sum(here) = tree_.identity;
         const Expr before = sum(expressions(here));
-        sum(here) = innermost ? over_domain(domain, tree_.accumulate(before, element_positions(positions)))
-                              : tree_.combine(before, stretch_sum(level + 1, here, outer, steps));
-        defined_.push_back({sum, domain});
+        sum(here) = innermost ? over_domain(terms.domain,
+                                            tree_.accumulate(before, element_positions(terms.positions)))
+                              : tree_.combine(before, stretch_sum(level + 1, here, outer, terms.steps));
+        defined_.push_back({sum, terms.domain});
     }
 
     /// The sum of `level` for the stretch at `steps`, read by a sum with the arguments `here`.
@@ -136,6 +118,29 @@ private:
 };
 
 }  // namespace
+
+std::vector<Expr> advanced(std::vector<Expr> positions, const ChainParts& parts,
+                           const std::vector<Expr>& steps) {
+    for (std::size_t i = 0; i < parts.size(); i++) {
+        Expr& position = positions[parts[i].loop];
+        position = Halide::Internal::simplify(position + steps[i] * static_cast<int>(parts[i].factor));
+    }
+    return positions;
+}
+
+LevelTerms terms_of(const ChainParts& parts, const std::vector<std::int64_t>& extents,
+                    const std::vector<Expr>& begin) {
+    Halide::Region region;
+    for (auto part = parts.rbegin(); part != parts.rend(); ++part)
+        region.push_back({0, static_cast<int>(part->extent)});
+    LevelTerms terms{.domain = RDom(region)};
+    for (int d = terms.domain.dimensions(); d-- > 0;) terms.steps.push_back(terms.domain[d]);
+    terms.positions = advanced(begin, parts, terms.steps);
+    for (const ChainPart& part : parts)
+        if (!part.covers)
+            terms.domain.where(terms.positions[part.loop] < static_cast<int>(extents[part.loop]));
+    return terms;
+}
 
 void take_rows(CombiningTree& tree, ScalarKind kind) {
     tree.order.lanes = lanes_of_rows(kind);

@@ -43,6 +43,21 @@ struct LaneSchedule {
     std::optional<SharedReads> shared;  ///< only if vectors run along rows
 };
 
+/// The terms of one sum of a level.
+struct LevelTerms {
+    Halide::RDom domain;
+    std::vector<Halide::Expr> steps;      ///< of each part of the level
+    std::vector<Halide::Expr> positions;  ///< in each loop
+};
+
+/// The positions, advanced by `steps` of each part of a level.
+std::vector<Halide::Expr> advanced(std::vector<Halide::Expr> positions, const ChainParts& parts,
+                                   const std::vector<Halide::Expr>& steps);
+
+/// The terms of a sum from `begin` on, in loops of the given extents.
+LevelTerms terms_of(const ChainParts& parts, const std::vector<std::int64_t>& extents,
+                    const std::vector<Halide::Expr>& begin);
+
 /// The sums over the stretches of one level.
 struct ChainLevel {
     Halide::Func sum;

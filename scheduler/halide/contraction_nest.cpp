@@ -90,11 +90,9 @@ std::vector<VarOrRVar> order_output(const ContractionNest& nest, Func output) {
 
 /// All tiles of a block sum one stretch before the next begins, so that the stretch of the panel stays in the
 /// cache.
-void place_block(const ContractionNest& nest, ContractionFuncs& funcs, const TileVars& vars,
-                 const VarOrRVar& level) {
-    Func& sum = funcs.sum;
-    sum.compute_at(funcs.output, level.var)
-        .store_in(nest.how.block_in_scratch ? Halide::MemoryType::Heap : Halide::MemoryType::Stack)
+void place_block(const ContractionNest& nest, const ChainLevel& level, const TileVars& vars) {
+    Func sum = level.sum;
+    sum.store_in(nest.how.block_in_scratch ? Halide::MemoryType::Heap : Halide::MemoryType::Stack)
         .bound_extent(nest.vector_loop, nest.how.box.width());
     std::vector<VarOrRVar> loops = {vars.x, vars.xo};
     if (nest.row_loop) {
@@ -108,22 +106,37 @@ void place_block(const ContractionNest& nest, ContractionFuncs& funcs, const Til
         stage.reorder(loops).vectorize(vars.x).unroll(vars.xo);
         if (nest.row_loop) stage.unroll(vars.row);
     };
-    if (funcs.stretches.defined()) {
+    if (level.steps.defined()) {
         sum.split(nest.vector_loop, vars.xo, vars.x, nest.how.box.lanes).vectorize(vars.x).unroll(vars.xo);
-        for (int d = 0; d < funcs.stretches.dimensions(); d++) loops.push_back(funcs.stretches[d]);
+        for (int d = 0; d < level.steps.dimensions(); d++) loops.push_back(level.steps[d]);
         tiles(sum.update(0));
     } else {
         tiles(Halide::Stage(sum));
     }
-    // One tile and one stretch at a time.
-    if (nest.row_loop)
-        funcs.accumulator.compute_at(sum, vars.tile);
-    else if (!nest.reusing.empty())
-        funcs.accumulator.compute_at(sum, nest.reusing.front().var);
-    else if (funcs.stretches.defined())
-        funcs.accumulator.compute_at(sum, funcs.stretches[0]);
-    else
-        funcs.accumulator.compute_at(funcs.output, level.var);
+}
+
+/// Places the sums inside a loop of the output: each level of totals inside the loop over its values, the
+/// accumulators of one stretch inside the last level.
+void place_sums(const ContractionNest& nest, ContractionFuncs& funcs, const TileVars& vars,
+                Halide::LoopLevel loop) {
+    const bool in_block = nest.how.place == SumPlace::Block;
+    for (ChainLevel& level : funcs.sums) {
+        level.sum.compute_at(loop);
+        if (in_block) {
+            place_block(nest, level, vars);
+        } else {
+            level.sum.store_in(Halide::MemoryType::Register);
+            unroll_tile(level.sum, nest, vars);
+            unroll_update(level.sum, level.steps, nest, vars);
+        }
+        if (level.steps.defined()) loop = Halide::LoopLevel(level.sum, level.steps[0]);
+    }
+    // In a block, one tile at a time.
+    if (in_block && nest.row_loop)
+        loop = Halide::LoopLevel(funcs.sums.back().sum, vars.tile);
+    else if (in_block && !nest.reusing.empty())
+        loop = Halide::LoopLevel(funcs.sums.back().sum, nest.reusing.front().var);
+    funcs.accumulator.compute_at(loop);
 }
 
 }  // namespace
@@ -156,16 +169,7 @@ void place(const ContractionNest& nest, ContractionFuncs& funcs) {
     std::size_t inside = nest.row_loop ? 3 : 2;
     if (nest.how.place == SumPlace::Block) inside += nest.how.block.whole_loops;
     const VarOrRVar level = loop_at(order, inside);
-    switch (nest.how.place) {
-        case SumPlace::Accumulators: funcs.accumulator.compute_at(funcs.output, level.var); break;
-        case SumPlace::Registers:
-            funcs.sum.compute_at(funcs.output, level.var).store_in(Halide::MemoryType::Register);
-            unroll_tile(funcs.sum, nest, vars);
-            unroll_update(funcs.sum, funcs.stretches, nest, vars);
-            funcs.accumulator.compute_at(funcs.sum, funcs.stretches[0]);
-            break;
-        case SumPlace::Block: place_block(nest, funcs, vars, level); break;
-    }
+    place_sums(nest, funcs, vars, Halide::LoopLevel(funcs.output, level));
     funcs.accumulator.store_in(Halide::MemoryType::Register);
     unroll_tile(funcs.accumulator, nest, vars);
     unroll_update(funcs.accumulator, funcs.steps, nest, vars);

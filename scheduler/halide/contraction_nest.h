@@ -7,20 +7,24 @@
 #include <vector>
 
 #include "frontend/integer_division.h"
+#include "scheduler/halide/combining_tree.h"
 #include "scheduler/halide/staged_lines.h"
 #include "scheduler/schedule/schedule.h"
 
 namespace hlo2c::scheduler::halide {
 
-/// The Halide functions of one box of a contraction: panels, then one tile's sums of one stretch, then the
-/// sums kept for the epilogue, then the results.
+/// The Halide functions of one box of a contraction: panels, then one tile's sums of one stretch, then their
+/// totals, then the results.
 struct ContractionFuncs {
     std::optional<StagedLines> lines;  ///< of a padded lhs
     std::vector<Halide::Func> panels;
-    Halide::Func rows;                      ///< defined for converted rows: those of a tile in one stretch
-    Halide::Func bias;                      ///< defined for biased words: the sums of a column start from it
-    Halide::Func accumulator, sum, output;  ///< `sum` is unused if the place is Accumulators
-    Halide::RDom steps, stretches;          ///< `stretches` is undefined if there is only one
+    Halide::Func rows;         ///< defined for converted rows: those of a tile in one stretch
+    Halide::Func bias;         ///< defined for biased words: the sums of a column start from it
+    Halide::Func accumulator;  ///< one stretch
+    Halide::RDom steps;        ///< of a stretch
+    /// What is kept for the epilogue, then the levels of totals inside it; none if the place is Accumulators.
+    std::vector<ChainLevel> sums;
+    Halide::Func output;
 };
 
 /// How the functions of one box become loops.

@@ -10,6 +10,7 @@
 #include "scheduler/halide/opaque.h"
 #include "scheduler/loops/byte_words.h"
 #include "scheduler/loops/row_vectors.h"
+#include "scheduler/schedule/contraction_order.h"
 
 namespace hlo2c::scheduler::halide {
 namespace {
@@ -27,6 +28,7 @@ public:
           loops_(problem_.results),
           reductions_(problem_.reductions),
           stretch_loops_(problem_.stretch_loops),
+          levels_(levels_of_totals(problem_)),
           vector_loop_(schedule_.vector_loop) {}
 
     LoweredKernel run() {
@@ -71,6 +73,10 @@ private:
                     .push_back(loop);
         }
         return nest;
+    }
+
+    Expr zero() const {
+        return is_float(kind_) ? opaque_real(kind_, 0) : Halide::Internal::make_zero(halide_type(kind_));
     }
 
     Expr convert(const Expr& value) const { return opaque_convert(value, kind_); }
@@ -135,13 +141,11 @@ private:
         std::int64_t begin = 0;
         std::vector<Expr> loop_positions;
         std::vector<Expr> positions;  // of the contraction's own loops; the vectorised one begins at the box
-        Halide::Region stretch_ranges;
-        std::vector<Var> stretch_vars;
-        std::vector<Expr> reduced;  // positions of the reductions
+        std::vector<Var> stretches;   // innermost first
+        std::vector<Expr> reduced;    // positions of the reductions
     };
 
-    /// Loops inside a stretch are one reduction, the steps of `funcs`; the stretches, if there are several,
-    /// another one around it.
+    /// Loops inside a stretch are one reduction, the steps of `funcs`.
     BoxDomain domain_of(const VectorBox& box, ContractionFuncs& funcs) const {
         BoxDomain domain{.begin = box.begin};
         for (const Var& var : vars_) domain.loop_positions.push_back(var);
@@ -154,15 +158,18 @@ private:
         Halide::Region ranges;
         for (std::size_t i = reductions_.size(); i-- > stretch_loops_;)
             ranges.push_back({0, static_cast<int>(trips(i))});
-        for (std::size_t i = stretch_loops_; i-- > 0;) {
-            domain.stretch_ranges.push_back({0, static_cast<int>(reductions_[i].extent)});
-            domain.stretch_vars.push_back(Var(fmt::format("stretch{}", i)));
-        }
+        for (std::size_t i = stretch_loops_; i-- > 0;)
+            domain.stretches.push_back(Var(fmt::format("stretch{}", i)));
         funcs.steps = RDom(ranges);
+        for (const ChainParts& level : levels_)
+            for (const ChainPart& part : level)
+                if (!part.covers)
+                    funcs.steps.where(domain.stretches[stretch_loops_ - 1 - part.loop] <
+                                      static_cast<int>(reductions_[part.loop].extent));
         domain.reduced.resize(reductions_.size());
         for (std::size_t i = 0; i < domain.reduced.size(); i++)
             domain.reduced[i] = i < stretch_loops_
-                                    ? Expr(domain.stretch_vars[stretch_loops_ - 1 - i])
+                                    ? Expr(domain.stretches[stretch_loops_ - 1 - i])
                                     : Expr(funcs.steps[static_cast<int>(domain.reduced.size() - 1 - i)]);
         return domain;
     }
@@ -289,27 +296,60 @@ private:
         Func& accumulator = funcs.accumulator;
         accumulator = Func("accumulator");
         std::vector<Var> sum_arguments = tile_arguments;
-        sum_arguments.insert(sum_arguments.end(), domain.stretch_vars.begin(), domain.stretch_vars.end());
+        sum_arguments.insert(sum_arguments.end(), domain.stretches.begin(), domain.stretches.end());
         const std::vector<Expr> sum_at(sum_arguments.begin(), sum_arguments.end());
-        const Expr zero =
-            is_float(kind_) ? opaque_real(kind_, 0) : Halide::Internal::make_zero(halide_type(kind_));
         if (funcs.bias.defined())
             accumulator(sum_arguments) = funcs.bias(bias_arguments());
         else
-            accumulator(sum_arguments) = zero;
+            accumulator(sum_arguments) = zero();
         accumulator(sum_arguments) = with_product(accumulator(sum_at), lhs, rhs);
         if (nest.how.place == SumPlace::Accumulators) return;
-        const std::vector<Expr> at(tile_arguments.begin(), tile_arguments.end());
-        funcs.sum = Func(domain.stretch_vars.empty() ? "sum" : "total");
-        if (domain.stretch_vars.empty()) {
-            funcs.sum(tile_arguments) = accumulator(at);
+        if (stretch_loops_ > 0) {
+            const std::vector<Expr> begin(stretch_loops_, Expr(0));
+            add_totals({.arguments = tile_arguments, .begin = begin}, funcs);
             return;
         }
-        std::vector<Expr> stretch_at = at;
-        funcs.stretches = RDom(domain.stretch_ranges);
-        for (int d = 0; d < funcs.stretches.dimensions(); d++) stretch_at.push_back(funcs.stretches[d]);
-        funcs.sum(tile_arguments) = zero;
-        funcs.sum(tile_arguments) = opaque_binary(NodeKind::Add, funcs.sum(at), accumulator(stretch_at));
+        Func sum("sum");
+        sum(tile_arguments) = accumulator(std::vector<Expr>(tile_arguments.begin(), tile_arguments.end()));
+        funcs.sums.push_back({sum, {}});
+    }
+
+    /// Totals of stretches from `begin` on, in each loop that selects one.
+    struct Totals {
+        std::size_t level = 0;
+        std::vector<Var> arguments;  // of a tile, and the steps of the levels outside
+        std::vector<Expr> begin;
+    };
+
+    /// Defines the sums of a level, and of those inside it. Returns the former.
+    Func add_totals(const Totals& totals, ContractionFuncs& funcs) const {
+        const ChainParts& parts = levels_[totals.level];
+        const bool innermost = totals.level + 1 == levels_.size();
+        Func inner = funcs.accumulator;
+        if (!innermost) {
+            Totals inside{totals.level + 1, totals.arguments};
+            std::vector<Expr> steps;
+            for (std::size_t i = 0; i < parts.size(); i++) {
+                inside.arguments.push_back(Var(fmt::format("group{}_{}", totals.level, i)));
+                steps.push_back(inside.arguments.back());
+            }
+            inside.begin = advanced(totals.begin, parts, steps);
+            inner = add_totals(inside, funcs);
+        }
+        const LevelTerms terms = terms_of(parts, stretch_extents(problem_), totals.begin);
+        const std::vector<Expr> here(totals.arguments.begin(), totals.arguments.end());
+        std::vector<Expr> at = here;
+        if (innermost) {
+            at.resize(loops_.size());
+            at.insert(at.end(), terms.positions.rbegin(), terms.positions.rend());
+        } else {
+            at.insert(at.end(), terms.steps.begin(), terms.steps.end());
+        }
+        Func total(totals.level == 0 ? "total" : "subtotal");
+        total(here) = zero();
+        total(here) = opaque_binary(NodeKind::Add, total(here), inner(at));
+        funcs.sums.insert(funcs.sums.begin(), {total, terms.domain});
+        return total;
     }
 
     void add_box(const ContractionNest& nest) {
@@ -337,7 +377,7 @@ private:
             const auto* var = position.as<Halide::Internal::Variable>();
             if (nest.row_loop && var->name == nest.row_loop->var.name()) position = nest.padded_row(position);
         }
-        const Func& source = nest.how.place == SumPlace::Accumulators ? funcs.accumulator : funcs.sum;
+        const Func& source = funcs.sums.empty() ? funcs.accumulator : funcs.sums.front().sum;
         ElementBuilder after(context_,
                              [this](ValueId value, const Expr& flat) { return assembly_.load(value, flat); });
         after.begin_root(access_.place.value);
@@ -363,7 +403,9 @@ private:
     const ContractionSchedule& schedule_;
     const std::vector<ResultLoop>& loops_;
     const std::vector<ReductionLoop>& reductions_;
-    const std::size_t stretch_loops_, vector_loop_;
+    const std::size_t stretch_loops_;
+    const std::vector<ChainParts> levels_;  // of totals
+    const std::size_t vector_loop_;
     std::vector<Var> vars_;        // of loops_
     std::vector<Expr> positions_;  // of the contraction's own result loops
     int packed_lhs_ = -1, packed_rhs_ = -1;

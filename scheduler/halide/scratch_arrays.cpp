@@ -22,6 +22,7 @@ constexpr auto scratch_arrays = std::to_array<ScratchArray>({
     {"lines", ScratchContents::PaddedLines},
     {"products", ScratchContents::TileProducts},
     {"rhs_panel", ScratchContents::Panel},
+    {"subtotal", ScratchContents::StretchTotals},
     {"sum", ScratchContents::BlockSums},
     {"total", ScratchContents::StretchTotals},
 });

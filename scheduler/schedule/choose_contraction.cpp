@@ -3,6 +3,7 @@
 #include "frontend/diagnostic.h"
 #include "frontend/integer_division.h"
 #include "scheduler/schedule/contraction_cost.h"
+#include "scheduler/schedule/contraction_order.h"
 #include "scheduler/schedule/parallel_loops.h"
 #include "scheduler/schedule/schedule.h"
 #include "scheduler/schedule/vector_width.h"
@@ -399,10 +400,13 @@ private:
         } else {
             result.place = problem_.stretch_loops > 0 ? SumPlace::Registers : SumPlace::Accumulators;
         }
+        // Each level of totals has a place for all sums.
+        const auto levels =
+            std::max<std::int64_t>(1, static_cast<std::int64_t>(levels_of_totals(problem_).size()));
         std::int64_t sums = 0;
-        if (result.place == SumPlace::Registers) sums = tile.rows * row_bytes;
+        if (result.place == SumPlace::Registers) sums = levels * tile.rows * row_bytes;
         if (result.place == SumPlace::Block) {
-            sums = result.block.row_tiles * tile.rows * row_bytes;
+            sums = levels * result.block.row_tiles * tile.rows * row_bytes;
             for (std::size_t l = 0; l < result.block.whole_loops; l++) sums *= reusing[l];
             result.block_in_scratch = on_stack + sums > stack_bytes;
         }

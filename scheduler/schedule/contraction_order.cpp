@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "scheduler/schedule/reduction_order.h"
-
 namespace hlo2c::scheduler {
 namespace {
 
@@ -48,6 +46,16 @@ std::size_t split_reductions(std::vector<ReductionLoop>& reductions, ScalarKind 
     }
     if (!is_float(kind)) return 0;
     return steps >= shortest_stretch ? inner : cut_between_loops(reductions);
+}
+
+std::vector<std::int64_t> stretch_extents(const ContractionProblem& problem) {
+    std::vector<std::int64_t> extents;
+    for (std::size_t i = 0; i < problem.stretch_loops; i++) extents.push_back(problem.reductions[i].extent);
+    return extents;
+}
+
+std::vector<ChainParts> levels_of_totals(const ContractionProblem& problem) {
+    return levels_of(stretch_extents(problem));
 }
 
 bool sums_in_lanes(const ContractionProblem& problem) {

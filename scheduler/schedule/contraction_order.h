@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "scheduler/schedule/problem.h"
+#include "scheduler/schedule/reduction_order.h"
 
 /// The order in which a contraction adds its products. It depends on the problem only, so that every target
 /// and every schedule gives the same bits.
@@ -29,6 +30,13 @@ constexpr std::int64_t stretch_iterations(std::int64_t extent, std::int64_t step
 
 /// Cuts the reductions into stretches. Returns how many loops select a stretch; the others walk it.
 std::size_t split_reductions(std::vector<ReductionLoop>& reductions, ScalarKind kind);
+
+/// Extents of the loops that select a stretch, outermost first.
+std::vector<std::int64_t> stretch_extents(const ContractionProblem& problem);
+
+/// How the totals of the stretches are added: levels of loops over the stretches, outermost first. Each level
+/// adds few sums of the next one, the last level adds totals. None if there is only one stretch.
+std::vector<ChainParts> levels_of_totals(const ContractionProblem& problem);
 
 /// True if sums run in lanes along the rows of both operands: rows are long and contiguous in memory, and one
 /// operand has too few of them for vectors of results.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "scheduler/schedule/contraction_order.h"
 #include "scheduler/schedule/schedule.h"
 
 namespace hlo2c::scheduler {
@@ -82,6 +83,19 @@ std::string windows_text(const SlidingWindows& windows) {
                        windows.channels.extent, windows.features.extent);
 }
 
+/// "; totals added 64 at a time, then 8"
+std::string totals_text(const ContractionProblem& problem) {
+    std::string text;
+    const std::vector<ChainParts> levels = levels_of_totals(problem);
+    for (auto level = levels.rbegin(); levels.size() > 1 && level != levels.rend(); ++level) {
+        std::int64_t terms = 1;
+        for (const ChainPart& part : *level) terms *= part.extent;
+        text += text.empty() ? fmt::format("; totals added {} at a time", terms)
+                             : fmt::format(", then {}", terms);
+    }
+    return text;
+}
+
 std::string replacement_text(const auto& problem) {
     return problem.replaces_operand ? "; replaces an operand" : "";
 }
@@ -145,6 +159,7 @@ struct ProblemText {
             text += fmt::format("; {} {}, lhs {}, rhs {}", i < contraction.stretch_loops ? "stretch" : "sum",
                                 loop.extent, loop.lhs_stride, loop.rhs_stride);
         }
+        text += totals_text(contraction);
         if (contraction.in_lanes) text += ", in lanes";
         if (contraction.windows) text += windows_text(*contraction.windows);
         if (!contraction.halo.boxes.empty()) text += "; halo " + (*this)(contraction.halo);

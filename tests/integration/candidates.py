@@ -28,9 +28,12 @@ PRODUCTS = [
     ((3, 2, 70), (3, 24, 70), "batching_dims = [0] x [0], contracting_dims = [2] x [2]", (3, 2, 24)),
     ((200,), (200, 50), "contracting_dims = [0] x [0]", (50,)),
     ((50, 200), (200,), "contracting_dims = [1] x [0]", (50,)),
+    # 67 stretches, whose totals are added in two groups.
+    ((24, 67 * 128), (67 * 128, 40), "contracting_dims = [1] x [0]", (24, 40)),
+    ((24, 67 * 128), (67 * 128, 40), "contracting_dims = [1] x [0]", (24, 40)),
 ]
 # The right operands of these products are bound weights, which are packed at compile time.
-WEIGHTS = {0, 1}
+WEIGHTS = {0, 1, 10}
 IMAGE, KERNEL, PIXELS = (2, 9, 12, 16), (3, 3, 16, 24), (2, 7, 10, 24)
 
 

@@ -3,6 +3,7 @@
 import argparse
 import array
 import math
+import operator
 import random
 import sys
 import tempfile
@@ -215,34 +216,85 @@ class Sums(unittest.TestCase):
                     bits = array.array("H", payload(folder / "out" / "000.npy"))
                     self.assertEqual(set(bits), {lost}, f"{given} over {dimensions}")
 
-    def test_gradients_of_convolution_weights_are_summed_in_stretches(self):
-        # The gradient is a convolution with windows of 29 by 31: no divisor cuts 5 * 29 * 31 terms into stretches.
-        images, rows, columns, inside, outside, size = 5, 29, 31, 6, 11, 3
-        image, error = (images, rows + size - 1, columns + size - 1, inside), (images, rows, columns, outside)
-        made = (size, size, inside, outside)
-        text = (f"func.func @main(%x: {tensor(image, 'f32')}, %e: {tensor(error, 'f32')}) -> {tensor(made, 'f32')} {{\n"
-                "  %r = stablehlo.convolution(%x, %e) dim_numbers = [f, 0, 1, b]x[i, 0, 1, o]->[0, 1, b, f], window = {} "
-                "{feature_group_count = 1 : i64, batch_group_count = 1 : i64} : "
-                f"({tensor(image, 'f32')}, {tensor(error, 'f32')}) -> {tensor(made, 'f32')}\n"
-                f"  return %r : {tensor(made, 'f32')}\n}}\n")
-        generator = random.Random(4)
-        x, e = (array.array("f", [generator.random() for _ in range(math.prod(shape))]) for shape in (image, error))
+    def contraction(self, text, operands):
+        """The results of a program that takes operands of f32, given as shape and numbers."""
         with tempfile.TemporaryDirectory() as folder:
             folder = Path(folder)
-            (folder / "out").mkdir()
-            (folder / "gradient.mlir").write_text(text)
-            write_npy(folder / "0.npy", "<f4", image, x.tobytes())
-            write_npy(folder / "1.npy", "<f4", error, e.tobytes())
-            library.run([self.hlo2c, "run", folder / "gradient.mlir", "--arg", folder / "0.npy", "--arg",
-                         folder / "1.npy", "--out", folder / "out", "--target", "x86-64-v3"])
-            results = array.array("f", payload(folder / "out" / "000.npy"))
-        places = [(n, row, column) for n in range(images) for row in range(rows) for column in range(columns)]
-        for number, (a, b, i, o) in enumerate((a, b, i, o) for a in range(size) for b in range(size)
-                                              for i in range(inside) for o in range(outside)):
-            products = [x[((n * image[1] + row + a) * image[2] + column + b) * inside + i] *
-                        e[((n * rows + row) * columns + column) * outside + o] for n, row, column in places]
-            exact = math.fsum(products)
-            self.assertLessEqual(abs(results[number] - exact), 16 * UNIT["f32"] * exact, f"result {number}")
+            for name in ("args", "out"):
+                (folder / name).mkdir()
+            (folder / "contraction.mlir").write_text(text)
+            for number, (shape, values) in enumerate(operands):
+                write_npy(folder / "args" / f"{number:03}.npy", "<f4", shape, values.tobytes())
+            library.run([self.hlo2c, "run", folder / "contraction.mlir", "--args", folder / "args", "--out",
+                         folder / "out", "--target", "x86-64-v3"])
+            return array.array("f", payload(folder / "out" / "000.npy"))
+
+    def check_product(self, result, a, b, name):
+        """Compares a result with the sum of the products of positive numbers."""
+        exact = math.fsum(map(operator.mul, a, b))
+        self.assertLessEqual(abs(result - exact), FACTOR * UNIT["f32"] * exact, name)
+
+    def test_products_of_matrices_with_long_rows_are_within_eight_units(self):
+        for steps, rows, columns in ((65537, 16, 32), (128 * 521, 16, 16), (10**6, 8, 16)):
+            lhs, rhs, made = (tensor(shape, "f32") for shape in ((rows, steps), (steps, columns), (rows, columns)))
+            generator = random.Random(7)
+            a, b = (array.array("f", [generator.random() for _ in range(count * steps)]) for count in (rows, columns))
+            results = self.contraction(
+                f"""func.func @main(%a: {lhs}, %b: {rhs}) -> {made} {{
+  %r = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : ({lhs}, {rhs}) -> {made}
+  return %r : {made}
+}}
+""", [((rows, steps), a), ((steps, columns), b)])
+            for row in range(rows):
+                for column in range(columns):
+                    self.check_product(results[row * columns + column], a[row * steps:(row + 1) * steps],
+                                       b[column::columns], f"{steps} steps, result [{row}, {column}]")
+
+    def test_gradients_of_convolution_weights_are_within_eight_units(self):
+        # The gradient is a convolution with the errors as windows. No divisor cuts 5 * 29 * 31 terms into stretches.
+        for images, rows, columns, inside, outside, size in ((5, 29, 31, 6, 11, 3), (32, 112, 112, 4, 8, 2)):
+            image = (images, rows + size - 1, columns + size - 1, inside)
+            error, made = (images, rows, columns, outside), (size, size, inside, outside)
+            generator = random.Random(4)
+            x, e = (array.array("f", [generator.random() for _ in range(math.prod(shape))])
+                    for shape in (image, error))
+            results = self.contraction(
+                f"""func.func @main(%x: {tensor(image, 'f32')}, %e: {tensor(error, 'f32')}) -> {tensor(made, 'f32')} {{
+  %r = stablehlo.convolution(%x, %e) dim_numbers = [f, 0, 1, b]x[i, 0, 1, o]->[0, 1, b, f], window = {{}}
+    {{feature_group_count = 1 : i64, batch_group_count = 1 : i64}} :
+    ({tensor(image, 'f32')}, {tensor(error, 'f32')}) -> {tensor(made, 'f32')}
+  return %r : {tensor(made, 'f32')}
+}}
+""", [(image, x), (error, e)])
+            errors = [e[o::outside] for o in range(outside)]
+            for number, (a, b, i) in enumerate((a, b, i) for a in range(size) for b in range(size)
+                                               for i in range(inside)):
+                pixels = array.array("f")
+                for line in (n * image[1] + row + a for n in range(images) for row in range(rows)):
+                    begin = (line * image[2] + b) * inside + i
+                    pixels += x[begin:begin + columns * inside:inside]
+                for o in range(outside):
+                    self.check_product(results[number * outside + o], pixels, errors[o],
+                                       f"{images} images, result [{a}, {b}, {i}, {o}]")
+
+    def test_convolutions_over_long_windows_of_prime_length_are_within_eight_units(self):
+        window, places, inside, outside = 10007, 8, 2, 16
+        line, kernel, made = (1, window + places - 1, inside), (window, inside, outside), (1, places, outside)
+        generator = random.Random(9)
+        x, w = (array.array("f", [generator.random() for _ in range(math.prod(shape))]) for shape in (line, kernel))
+        results = self.contraction(
+            f"""func.func @main(%x: {tensor(line, 'f32')}, %w: {tensor(kernel, 'f32')}) -> {tensor(made, 'f32')} {{
+  %r = stablehlo.convolution(%x, %w) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {{}}
+    {{feature_group_count = 1 : i64, batch_group_count = 1 : i64}} :
+    ({tensor(line, 'f32')}, {tensor(kernel, 'f32')}) -> {tensor(made, 'f32')}
+  return %r : {tensor(made, 'f32')}
+}}
+""", [(line, x), (kernel, w)])
+        for place in range(places):
+            inputs = x[place * inside:(place + window) * inside]
+            for feature in range(outside):
+                self.check_product(results[place * outside + feature], inputs, w[feature::outside],
+                                   f"result [0, {place}, {feature}]")
 
     def test_every_target_makes_the_same_sums(self):
         values = array.array("f", normal(random.Random(5)))

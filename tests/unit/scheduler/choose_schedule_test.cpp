@@ -57,6 +57,19 @@ TEST_CASE("a product keeps its weight vectors in registers across rows") {
     CHECK_THAT(to_text(product_of(96, 384)), !Contains("stretch"));
 }
 
+TEST_CASE("the totals of many stretches are added in groups of 64, whatever the target") {
+    CHECK_THAT(to_text(product_of(96, 384, 64)), !Contains("totals"));
+    CHECK_THAT(to_text(product_of(96, 384, 65)), Contains("; totals added 64 at a time, then 2;"));
+    CHECK_THAT(to_text(product_of(96, 384, 512)), Contains("; totals added 64 at a time, then 8;"));
+    CHECK_THAT(to_text(product_of(96, 384, 64 * 65)),
+               Contains("; totals added 64 at a time, then 64, then 2;"));
+    Problem gradient = product_of(96, 384);
+    auto& product = std::get<ContractionProblem>(gradient.form);
+    product.reductions = {{32, 56 * 112, 384 * 56 * 112}, {56, 112, 384 * 112}, {112, 1, 384}};
+    product.stretch_loops = 2;
+    CHECK_THAT(to_text(gradient), Contains("; totals added 56 at a time, then 32;"));
+}
+
 TEST_CASE("products of bytes are added four at a time where the target has instructions for it") {
     const auto chosen = [](const char* target, ScalarKind lhs, ScalarKind rhs, std::int64_t steps = 128) {
         Problem problem = product_of(96, 64);
