@@ -49,9 +49,11 @@ LoopNest rows(int again) {
 ///   for i in [0, 4): total[0] = total[0] + x[y * distance + i]
 ///   for i in [0, 4): out[y * distance + i] = total[0] + x[y * distance + again]
 /// Without `again`, the second loop does not read x.
+/// With `varies`, the number of rows is not a constant.
 struct RowKernel {
     int distance = 4;
     std::string again;
+    bool varies = false;
 };
 
 LoopNest normalized_rows(const RowKernel& kernel) {
@@ -80,7 +82,9 @@ LoopNest normalized_rows(const RowKernel& kernel) {
     const NodeId store =
         nest.add({.kind = NodeKind::Store, .operands = {place("j"), value}, .symbol = "out"});
     const NodeId body = nest.block({loop("i", 4, keep), loop("j", 4, store)});
-    const NodeId rows = loop("y", 3, body);
+    const NodeId count = kernel.varies ? nest.variable("count", type) : nest.integer(3);
+    const NodeId rows =
+        nest.add({.kind = NodeKind::For, .operands = {nest.integer(0), count, body}, .symbol = "y"});
     nest.body = nest.add(
         {.kind = NodeKind::Allocate, .type = type, .operands = {rows}, .integer = 1, .symbol = "total"});
     return nest;
@@ -105,6 +109,7 @@ TEST_CASE("a kernel that reads another element of a row after stores cannot work
 TEST_CASE("a kernel whose rows overlap cannot work in place") {
     CHECK_FALSE(made_in_place(normalized_rows({.distance = 3}), 0, 1, true).has_value());
     CHECK(made_in_place(normalized_rows({.distance = 5}), 0, 1, true).has_value());
+    CHECK_FALSE(made_in_place(normalized_rows({.distance = 3, .varies = true}), 0, 1, true).has_value());
 }
 
 TEST_CASE("a kernel whose indices are equal sums, written differently, can work in place") {
