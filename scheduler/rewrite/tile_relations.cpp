@@ -1,8 +1,7 @@
 #include "scheduler/rewrite/tile_relations.h"
 
-#include <algorithm>
-
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/dimension_lists.h"
 #include "scheduler/ops/op_rule.h"
 
 namespace hlo2c::scheduler {
@@ -13,7 +12,7 @@ using Shape = std::vector<std::int64_t>;
 using OperandLoops = std::vector<LoopOfDimension>;
 
 bool has(const Shape& dimensions, std::size_t d) {
-    return std::find(dimensions.begin(), dimensions.end(), static_cast<std::int64_t>(d)) != dimensions.end();
+    return frontend::contains(dimensions, static_cast<std::int64_t>(d));
 }
 
 /// Results of a contraction have the batching dimensions, then those of the lhs, then those of the rhs.
@@ -51,23 +50,18 @@ void place_transpose(const Op& op, const LoopOfDimension& loops, OperandLoops& f
     for (std::size_t d = 0; d < from.size(); d++) found[0][static_cast<std::size_t>(from[d])] = loops[d];
 }
 
-std::int64_t elements_behind(const Shape& shape, std::size_t d) {
-    std::int64_t count = 1;
-    for (std::size_t i = d + 1; i < shape.size(); i++) count *= shape[i];
-    return count;
-}
-
 /// A reshape keeps a tiled dimension if the operand has it too, with as many elements behind it. False if it
 /// has not.
 bool place_reshape(const Rewriter& rewriter, const Op& op, const LoopOfDimension& loops,
                    OperandLoops& found) {
     const Shape& to = rewriter.tensor(op.results[0]).shape;
     const Shape& from = rewriter.tensor(op.operands[0]).shape;
+    const Shape from_strides = frontend::row_major_strides(from),
+                to_strides = frontend::row_major_strides(to);
     for (std::size_t d = 0; d < to.size(); d++) {
         if (loops[d] < 0) continue;
         std::size_t at = 0;
-        while (at < from.size() && (from[at] != to[d] || elements_behind(from, at) != elements_behind(to, d)))
-            at++;
+        while (at < from.size() && (from[at] != to[d] || from_strides[at] != to_strides[d])) at++;
         if (at == from.size()) return false;
         found[0][at] = loops[d];
     }
