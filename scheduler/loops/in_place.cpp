@@ -14,9 +14,8 @@ namespace {
 /// The places that the iterations of a loop read and store.
 struct RowAccesses {
     std::vector<Affine> places;
-    bool is_stored = false;  ///< an element may have been stored before
-    bool reads_before_store =
-        true;  ///< no element is read after it may have been stored, and places are known
+    bool is_stored = false;          ///< an element may have been stored before
+    bool reads_before_store = true;  ///< places are known, and none is read after it may have been stored
 };
 
 class InPlaceCheck {
