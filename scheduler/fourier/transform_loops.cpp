@@ -54,28 +54,40 @@ private:
         const ComplexNode y = directed(a);
         return {loops_.multiply(y.real, scale), loops_.multiply(y.imaginary, scale)};
     }
+    ComplexNode bound(const std::string& stem, ComplexNode a) {
+        return {loops_.let(stem, a.real), loops_.let(stem + "_i", a.imaginary)};
+    }
     NodeId halved(const char* stem, NodeId value) {
         return loops_.let(stem, loops_.multiply(value, loops_.real(0.5, loops_.type(value))));
     }
 
-    /// Number k of the transform of a real row of even length: `z` is number k of the transform of its pairs,
-    /// `mirror` number half - k.
-    ComplexNode split(ComplexNode z, ComplexNode mirror, ComplexNode turn) {
-        const NodeId even = halved("even", loops_.add(z.real, mirror.real));
-        const NodeId even_i = halved("even_i", loops_.subtract(z.imaginary, mirror.imaginary));
-        const NodeId odd = halved("odd", loops_.add(z.imaginary, mirror.imaginary));
-        const NodeId odd_i = halved("odd_i", loops_.subtract(mirror.real, z.real));
-        const ComplexNode turned = rotated(loops_, {odd, odd_i}, turn.real, turn.imaginary);
-        return {loops_.add(even, turned.real), loops_.add(even_i, turned.imaginary)};
+    /// Numbers k and half - k of one transform.
+    struct Mirrored {
+        ComplexNode at, mirror;
+    };
+
+    /// The transform of a real row of even length, from numbers k and half - k of the transform of its pairs:
+    /// even + turned, and the conjugate of even - turned.
+    Mirrored split(Mirrored z, ComplexNode turn) {
+        const NodeId even = halved("even", loops_.add(z.at.real, z.mirror.real));
+        const NodeId even_i = halved("even_i", loops_.subtract(z.at.imaginary, z.mirror.imaginary));
+        const NodeId odd = halved("odd", loops_.add(z.at.imaginary, z.mirror.imaginary));
+        const NodeId odd_i = halved("odd_i", loops_.subtract(z.mirror.real, z.at.real));
+        const ComplexNode turned = bound("turned", rotated(loops_, {odd, odd_i}, turn.real, turn.imaginary));
+        return {
+            bound("y", {loops_.add(even, turned.real), loops_.add(even_i, turned.imaginary)}),
+            bound("mirror", {loops_.subtract(even, turned.real), loops_.subtract(turned.imaginary, even_i)})};
     }
-    /// The inverse of `split`: `a` is number k of the row's transform, `mirror` number half - k.
-    ComplexNode merged(ComplexNode a, ComplexNode mirror, ComplexNode turn) {
-        const NodeId even = halved("even", loops_.add(a.real, mirror.real));
-        const NodeId even_i = halved("even_i", loops_.subtract(a.imaginary, mirror.imaginary));
-        const NodeId odd = halved("odd", loops_.subtract(a.real, mirror.real));
-        const NodeId odd_i = halved("odd_i", loops_.add(a.imaginary, mirror.imaginary));
-        const ComplexNode turned = rotated(loops_, {odd, odd_i}, turn.real, loops_.negate(turn.imaginary));
-        return {loops_.subtract(even, turned.imaginary), loops_.add(even_i, turned.real)};
+    /// The inverse of `split`: even + i * turned, and the conjugate of even - i * turned.
+    Mirrored merged(Mirrored a, ComplexNode turn) {
+        const NodeId even = halved("even", loops_.add(a.at.real, a.mirror.real));
+        const NodeId even_i = halved("even_i", loops_.subtract(a.at.imaginary, a.mirror.imaginary));
+        const NodeId odd = halved("odd", loops_.subtract(a.at.real, a.mirror.real));
+        const NodeId odd_i = halved("odd_i", loops_.add(a.at.imaginary, a.mirror.imaginary));
+        const ComplexNode turned =
+            bound("turned", rotated(loops_, {odd, odd_i}, turn.real, loops_.negate(turn.imaginary)));
+        return {bound("y", {loops_.subtract(even, turned.imaginary), loops_.add(even_i, turned.real)}),
+                bound("mirror", {loops_.add(even, turned.imaginary), loops_.subtract(turned.real, even_i)})};
     }
     /// `merged` for number 0, from the two real numbers of a row's transform.
     ComplexNode merged_ends(NodeId first, NodeId last) {
@@ -188,11 +200,13 @@ private:
         const NodeId zero = loops_.real(0, scalar_);
         store_pair(to, {loops_.add(first, first_i), zero});
         store_pair(loops_.offset(to, half), {loops_.subtract(first, first_i), zero});
-        steps_.vectors(1, half, [&](NodeId k) {
+        steps_.vectors(1, half / 2 + 1, [&](NodeId k) {
             const NodeId back = mirror_of(k);
             const ComplexNode a = steps_.load(z, k), b = steps_.load(z, back);
             const ComplexNode turn = steps_.turns(tables_.halves, problem_.kept(), k);
-            store_pairs(loops_.add(to, k), split(a, reversed(b), turn));
+            const Mirrored y = split({a, reversed(b)}, turn);
+            store_pairs(loops_.add(to, k), y.at);
+            store_pairs(loops_.add(to, back), reversed(y.mirror));
         });
     }
 
@@ -205,11 +219,13 @@ private:
         };
         const NodeId last = real_of(half), first = real_of(0);
         steps_.store_at(z, loops_.integer(0), directed(merged_ends(first, last)));
-        steps_.vectors(1, half, [&](NodeId k) {
+        steps_.vectors(1, half / 2 + 1, [&](NodeId k) {
             const NodeId back = mirror_of(k);
             const ComplexNode a = load_pairs(loops_.add(begin, k)), b = load_pairs(loops_.add(begin, back));
             const ComplexNode turn = steps_.turns(tables_.halves, problem_.kept(), k);
-            steps_.store(z, k, directed(merged(a, reversed(b), turn)));
+            const Mirrored y = merged({a, reversed(b)}, turn);
+            steps_.store(z, k, directed(y.at));
+            steps_.store(z, back, directed(reversed(y.mirror)));
         });
         const NodeId to = loops_.let("result", loops_.scaled(row, half));
         steps_.run([&](NodeId k) { return steps_.load(z, k); },
@@ -358,11 +374,13 @@ private:
         const ComplexNode ends = steps_.load(z, index);
         steps_.store(y, index, {loops_.add(ends.real, ends.imaginary), zero});
         steps_.store(y, loops_.integer(half), {loops_.subtract(ends.real, ends.imaginary), zero});
-        each_after_first(half, [&](NodeId k) {
-            const ComplexNode a = steps_.load(z, k);
-            const ComplexNode b = steps_.load(z, loops_.subtract(loops_.integer(half), k));
+        each_after_first(half / 2 + 1, [&](NodeId k) {
+            const NodeId back = loops_.let("back", loops_.subtract(loops_.integer(half), k));
+            const ComplexNode a = steps_.load(z, k), b = steps_.load(z, back);
             const ComplexNode turn = steps_.turn(tables_.halves, problem_.kept(), k);
-            steps_.store(y, k, split(a, b, turn));
+            const Mirrored both = split({a, b}, turn);
+            steps_.store(y, k, both.at);
+            steps_.store(y, back, both.mirror);
         });
         return y;
     }
@@ -397,11 +415,13 @@ private:
         const NodeId last = steps_.load(given, loops_.integer(half)).real;
         const NodeId first = steps_.load(given, zero).real;
         steps_.store_at(z, zero, directed(merged_ends(first, last)));
-        each_after_first(half, [&](NodeId k) {
-            const ComplexNode a = steps_.load(given, k);
-            const ComplexNode b = steps_.load(given, loops_.subtract(loops_.integer(half), k));
+        each_after_first(half / 2 + 1, [&](NodeId k) {
+            const NodeId back = loops_.let("back", loops_.subtract(loops_.integer(half), k));
+            const ComplexNode a = steps_.load(given, k), b = steps_.load(given, back);
             const ComplexNode turn = steps_.turn(tables_.halves, problem_.kept(), k);
-            steps_.store(z, k, directed(merged(a, b, turn)));
+            const Mirrored both = merged({a, b}, turn);
+            steps_.store(z, k, directed(both.at));
+            steps_.store(z, back, directed(both.mirror));
         });
     }
 

@@ -9,8 +9,10 @@ namespace {
 /// Bytes of the parts that are computed together, on every target.
 constexpr int vector_bytes = 32;
 
+/// Fours until eights are left: the last step, the widest, needs no twiddle factors.
 std::int64_t next_radix(std::int64_t points) {
-    if (points % 4 == 0) return 4;
+    const int twos = std::countr_zero(static_cast<std::uint64_t>(points));
+    if (twos > 1) return twos % 3 == 0 ? 8 : 4;
     for (std::int64_t radix = 2; radix * radix <= points; radix++)
         if (points % radix == 0) return radix;
     return points;

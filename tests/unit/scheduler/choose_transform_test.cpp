@@ -18,22 +18,22 @@ std::string schedule_text(const TransformProblem& problem) {
 }  // namespace
 
 TEST_CASE("long rows are transformed in columns, short ones side by side") {
-    CHECK(schedule_text({.length = 1024}) == "radix 4, 4, 4, 2 in 8 columns, then radix 8");
+    CHECK(schedule_text({.length = 1024}) == "radix 4, 4, 8 in 8 columns, then radix 8");
     CHECK(schedule_text({.length = 1024, .element = ScalarKind::F64}) ==
-          "radix 4, 4, 4, 4 in 4 columns, then radix 4");
+          "radix 4, 8, 8 in 4 columns, then radix 4");
     CHECK(schedule_text({.kind = TransformKind::Real, .outer = 60, .length = 512}) ==
-          "radix 4, 4, 2 in 8 columns, then radix 8");
+          "radix 4, 8 in 8 columns, then radix 8");
     CHECK(schedule_text({.outer = 96, .length = 48}) == "radix 4, 4, 3, 8 rows side by side");
-    CHECK(schedule_text({.length = 1024, .inner = 49}) == "radix 4, 4, 4, 4, 4, 8 rows side by side");
+    CHECK(schedule_text({.length = 1024, .inner = 49}) == "radix 4, 4, 8, 8, 8 rows side by side");
     CHECK(schedule_text({.outer = 3, .length = 35}) == "radix 5, 7, 4 rows side by side");
     CHECK(schedule_text({.length = 1}) == "1 rows side by side");
 }
 
 TEST_CASE("a length with a large prime factor is a convolution of a power of two") {
     CHECK(schedule_text({.length = 997}) ==
-          "chirp of 997, a convolution of 2048 points; radix 4, 4, 4, 4 in 8 columns, then radix 8");
+          "chirp of 997, a convolution of 2048 points; radix 4, 8, 8 in 8 columns, then radix 8");
     CHECK(schedule_text({.kind = TransformKind::Real, .length = 34}) ==
-          "chirp of 17, a convolution of 64 points; radix 4, 2 in 8 columns, then radix 8");
+          "chirp of 17, a convolution of 64 points; radix 8 in 8 columns, then radix 8");
 }
 
 TEST_CASE("the schedule of a Fourier transform is printed before its loops are written") {
@@ -48,7 +48,7 @@ TEST_CASE("the schedule of a Fourier transform is printed before its loops are w
              });
     CHECK_THAT(text, Catch::Matchers::Contains(
                          "Fourier transforms: real f32: 6 x 48, then complex f32: 1 x 6 x 25\n"
-                         "  Fourier transforms: 24 points, radix 4, 2, 3, 8 rows side by side, then "
+                         "  Fourier transforms: 24 points, radix 8, 3, 8 rows side by side, then "
                          "6 points, radix 2, 3, 8 rows side by side\n"));
 }
 
