@@ -73,7 +73,8 @@ std::optional<NodeId> add_real(LoopNest& nest, ValueType type, double value) {
 /// The rewrites of `Fast`, node by node; operands are already rewritten.
 class FastRules {
 public:
-    explicit FastRules(const LoopNest& nest) : is_inner_sum_(nest.nodes.size(), 0) {
+    explicit FastRules(const LoopNest& nest)
+        : is_inner_sum_(nest.nodes.size(), 0), divisor_arrays_(divisor_arrays(nest)) {
         std::vector<int> uses(nest.nodes.size(), 0);
         for (const Node& node : nest.nodes) {
             for (NodeId each : node.operands) {
@@ -84,6 +85,7 @@ public:
     }
 
     NodeId change(LoopNest& nest, const Node& node, NodeId original) {
+        if (node.kind == NodeKind::Store) return stored_reciprocal(nest, node);
         if (!is_float(node.type.kind)) return no_node;
         if (is_inner_sum_[original]) {
             inner_sums_.insert(static_cast<NodeId>(nest.nodes.size()));
@@ -95,7 +97,7 @@ public:
             case NodeKind::Add: return balanced_sum(nest, node);
             case NodeKind::Maximum: return nest.call("greater", node.type, node.operands);
             case NodeKind::Minimum: return nest.call("lesser", node.type, node.operands);
-            case NodeKind::Call: return rounds_to_half(node) ? node.operands[0] : no_node;
+            case NodeKind::Call: return simpler_call(nest, node);
             default: return no_node;
         }
     }
@@ -124,18 +126,51 @@ private:
         return nest.add(std::move(load));
     }
 
-    static NodeId reciprocal(LoopNest& nest, const Node& quotient) {
+    /// Arrays of which every element that is read is a divisor.
+    static std::set<std::string> divisor_arrays(const LoopNest& nest) {
+        std::set<std::string> arrays;
+        for (const Node& node : nest.nodes)
+            if (node.kind == NodeKind::Allocate && is_float(node.type.kind)) arrays.insert(node.symbol);
+        for (const Node& node : nest.nodes)
+            for (std::size_t i = 0; i < node.operands.size(); i++) {
+                const Node& operand = nest[node.operands[i]];
+                if (operand.kind == NodeKind::Load && (node.kind != NodeKind::Divide || i != 1))
+                    arrays.erase(operand.symbol);
+            }
+        return arrays;
+    }
+
+    NodeId stored_reciprocal(LoopNest& nest, Node store) {
+        if (divisor_arrays_.count(store.symbol) == 0) return no_node;
+        store.operands[1] = inverse(nest, store.operands[1]);
+        return nest.add(std::move(store));
+    }
+
+    static NodeId inverse(LoopNest& nest, NodeId value) {
+        return nest.binary(NodeKind::Divide, *add_real(nest, nest[value].type, 1), value);
+    }
+
+    static NodeId simpler_call(LoopNest& nest, const Node& call) {
+        if (rounds_to_half(call)) return call.operands[0];
+        const bool is_inverse = call.symbol == "power_minus_three_halves";
+        if (!is_inverse && call.symbol != "power_three_halves") return no_node;
+        const NodeId x = call.operands[0];
+        const NodeId power = nest.binary(NodeKind::Multiply, x, nest.call("sqrt", call.type, {x}));
+        return is_inverse ? inverse(nest, power) : power;
+    }
+
+    NodeId reciprocal(LoopNest& nest, const Node& quotient) {
         const NodeId x = quotient.operands[0], y = quotient.operands[1];
+        if (nest[y].kind == NodeKind::Load && divisor_arrays_.count(nest[y].symbol) != 0)
+            return nest.binary(NodeKind::Multiply, x, y);
         if (nest[y].kind == NodeKind::Real) {
-            const auto inverse = add_real(nest, quotient.type, 1 / real_value(nest[y]));
-            return inverse ? nest.binary(NodeKind::Multiply, x, *inverse) : no_node;
+            const auto factor = add_real(nest, quotient.type, 1 / real_value(nest[y]));
+            return factor ? nest.binary(NodeKind::Multiply, x, *factor) : no_node;
         }
         const NodeId scalar = uniform(nest, y);
         if (scalar == no_node) return no_node;
-        const NodeId one = *add_real(nest, quotient.type.with_lanes(1), 1);
-        const NodeId inverse = nest.binary(NodeKind::Divide, one, scalar);
-        return nest.binary(NodeKind::Multiply, x,
-                           nest.add(float_node(NodeKind::Broadcast, quotient.type, {inverse})));
+        const NodeId all = nest.add(float_node(NodeKind::Broadcast, quotient.type, {inverse(nest, scalar)}));
+        return nest.binary(NodeKind::Multiply, x, all);
     }
 
     /// (x * c) * d becomes x * (c * d).
@@ -177,6 +212,7 @@ private:
 
     std::vector<char> is_inner_sum_;  // by original node: a float sum whose only user is a float sum
     std::set<NodeId> inner_sums_;     // their copies
+    std::set<std::string> divisor_arrays_;
 };
 
 }  // namespace

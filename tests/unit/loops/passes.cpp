@@ -315,6 +315,41 @@ TEST_CASE("fast multiplies by the reciprocal of a constant or of a uniform divis
           with_rules(FloatRules::Contract, true, 8, quotient));
 }
 
+TEST_CASE("fast keeps reciprocals of values that only divide, and makes powers of square roots") {
+    LoopNest nest;
+    nest.parameters = {{"a", ScalarKind::F32, 64, false}, {"out", ScalarKind::F32, 8, true}};
+    const ValueType type{ScalarKind::F32, 8};
+    const NodeId places = nest.add({.kind = NodeKind::Ramp,
+                                    .type = {ScalarKind::I32, 8},
+                                    .operands = {nest.integer(0), nest.integer(1)}});
+    const auto read = [&](const std::string& buffer) {
+        return nest.add({.kind = NodeKind::Load, .type = type, .operands = {places}, .symbol = buffer});
+    };
+    const NodeId kept = nest.add({.kind = NodeKind::Store,
+                                  .operands = {places, nest.call("power_three_halves", type, {read("a")})},
+                                  .symbol = "kept"});
+    const bool is_numerator_too = GENERATE(false, true);
+    const NodeId x = read(is_numerator_too ? "kept" : "a");
+    const NodeId quotient = nest.binary(NodeKind::Divide, x, read("kept"));
+    const NodeId store = nest.add({.kind = NodeKind::Store, .operands = {places, quotient}, .symbol = "out"});
+    nest.body = nest.add({.kind = NodeKind::Allocate,
+                          .type = type.with_lanes(1),
+                          .operands = {nest.block({kept, store})},
+                          .integer = 8,
+                          .symbol = "kept"});
+    const auto quotients = [&](FloatRules rules) {
+        const LoopNest result = prune(apply_float_rules(nest, rules, true));
+        verify(result);
+        const std::string text = to_text(result);
+        CHECK(has(text, "power_three_halves") == (rules != FloatRules::Fast));
+        CHECK(has(text, "sqrt") == (rules == FloatRules::Fast));
+        return text;
+    };
+    const std::string source = is_numerator_too ? "kept" : "a";
+    CHECK(has(quotients(FloatRules::Strict), "divide(" + source));
+    CHECK(has(quotients(FloatRules::Fast), "divide(" + source) == is_numerator_too);
+}
+
 TEST_CASE("fast rounds halves only where they are stored, other narrow types as written") {
     const auto rounds = [](FloatRules rules, const std::string& function) {
         const std::string text = with_rules(rules, true, 8, [&](LoopNest& nest, const auto& load) {
