@@ -14,4 +14,9 @@ constexpr std::int64_t round_up(std::int64_t value, std::int64_t step) {
     return ceil_div(value, step) * step;
 }
 
+/// The quotient of two numbers rounded down; `divisor` is positive.
+constexpr std::int64_t floor_divide(std::int64_t value, std::int64_t divisor) {
+    return value / divisor - (value % divisor < 0);
+}
+
 }  // namespace hlo2c

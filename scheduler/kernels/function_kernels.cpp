@@ -10,6 +10,7 @@
 #include "scheduler/halide/lower_group.h"
 #include "scheduler/kernels/combiner.h"
 #include "scheduler/kernels/kernel_form.h"
+#include "scheduler/loops/deinterleave.h"
 #include "scheduler/ops/op_rule.h"
 #include "scheduler/processes/describe.h"
 #include "scheduler/runtime/lower_runtime.h"
@@ -98,6 +99,7 @@ private:
         if (equal != known.end()) return with_values(equal->kernel, equal->form.values(), form.values());
         LoweredKernel made =
             halide::lower_group({context, group, target_, scheduled.problem, scheduled.chosen.schedule});
+        made.kernel.nest = deinterleave(made.kernel.nest, target_.l1_bytes / 2);
         made.kernel.problem = problem;
         known.push_back({form, made});
         return made;

@@ -5,16 +5,13 @@
 #include <numeric>
 #include <set>
 
+#include "frontend/integer_division.h"
 #include "scheduler/loops/affine.h"
 #include "scheduler/loops/node_kinds.h"
 
 namespace hlo2c::scheduler {
 
 namespace {
-
-std::int64_t floor_divide(std::int64_t a, std::int64_t b) {
-    return a / b - (a % b < 0);
-}
 
 class Prover {
 public:

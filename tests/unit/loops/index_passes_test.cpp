@@ -3,7 +3,9 @@
 #include <string>
 
 #include "scheduler/loops/bind_indices.h"
+#include "scheduler/loops/deinterleave.h"
 #include "scheduler/loops/drop_clamps.h"
+#include "scheduler/loops/prove_bounds.h"
 
 using namespace hlo2c::scheduler;
 
@@ -95,4 +97,50 @@ TEST_CASE("equal indices from memory are computed once") {
 TEST_CASE("an element that the kernel may have written is read where it is needed") {
     LoopNest nest = slice_of([](LoopNest& made) { return load(made, "out", made.integer(0)); });
     CHECK(count(bind_indices(nest), NodeKind::LetStatement) == 0);
+}
+
+namespace {
+
+/// for i in [0, times): for c in [0, columns): out[i] = sum of the lanes of x[first + c + 3 * lane].
+LoopNest sum_of_columns(int times, int columns, int first, std::int64_t elements = 24) {
+    LoopNest nest;
+    nest.parameters = {{"x", ScalarKind::F32, elements, false}, {"out", ScalarKind::F32, times, true}};
+    const ValueType vector{ScalarKind::F32, 8};
+    const NodeId i = nest.variable("i", index_type), c = nest.variable("c", index_type);
+    const NodeId begin = nest.binary(NodeKind::Add, c, nest.integer(first));
+    const NodeId places = nest.add(
+        {.kind = NodeKind::Ramp, .type = index_type.with_lanes(8), .operands = {begin, nest.integer(3)}});
+    const NodeId read =
+        nest.add({.kind = NodeKind::Load, .type = vector, .operands = {places}, .symbol = "x"});
+    const NodeId sum = nest.add({.kind = NodeKind::Reduce, .type = vector.with_lanes(1), .operands = {read}});
+    NodeId body = nest.add({.kind = NodeKind::Store, .operands = {i, sum}, .symbol = "out"});
+    body = nest.add(
+        {.kind = NodeKind::For, .operands = {nest.integer(0), nest.integer(columns), body}, .symbol = "c"});
+    nest.body = nest.add(
+        {.kind = NodeKind::For, .operands = {nest.integer(0), nest.integer(times), body}, .symbol = "i"});
+    verify(nest);
+    return nest;
+}
+
+}  // namespace
+
+TEST_CASE("columns that many vectors read become neighbours in scratch") {
+    const LoopNest nest = deinterleave(sum_of_columns(16, 3, 0), 4096);
+    verify(nest);
+    CHECK(prove_bounds(nest).empty());
+    CHECK(nest.scratch_bytes == 128);
+    const std::string text = to_text(nest);
+    CHECK_THAT(text,
+               Catch::Contains("columns[add(multiply(column, 8), row)] = x[add(multiply(row, 3), column)]"));
+    CHECK_THAT(text, Catch::Contains("columns[ramp(add(0, multiply(c, 8)), 1)"));
+    // Columns of a matrix whose second row comes first.
+    CHECK_THAT(to_text(deinterleave(sum_of_columns(16, 3, 3, 27), 4096)),
+               Catch::Contains("columns[ramp(add(1, multiply(c, 9)), 1)"));
+}
+
+TEST_CASE("a buffer is not copied for few reads, beyond the limit, or if columns are not known") {
+    for (const LoopNest& nest : {sum_of_columns(4, 3, 0), sum_of_columns(16, 4, 0, 27),
+                                 sum_of_columns(16, 3, 1, 27), sum_of_columns(16, 3, 0, 26)})
+        CHECK(deinterleave(nest, 4096) == nest);
+    CHECK(deinterleave(sum_of_columns(16, 3, 0), 64) == sum_of_columns(16, 3, 0));
 }
