@@ -42,7 +42,8 @@ def kernels_of(model, options):
                "--slots", "1", "--fp", options.fp, "--seconds", str(options.seconds), *options_of(model)]
     run = subprocess.run([str(part) for part in command], capture_output=True, text=True)
     if run.returncode != 0:
-        print(f"{model.name}: {run.stderr.strip().splitlines()[-1]}", file=sys.stderr)
+        said = (run.stderr or run.stdout).strip().splitlines()
+        print(f"{model.name}: {said[-1] if said else f'exit status {run.returncode}'}", file=sys.stderr)
         return []
     kernels = json.loads(run.stdout)["kernels"]
     total = sum(kernel["seconds"] for kernel in kernels)
