@@ -25,7 +25,8 @@ const char* const header_settings = R"(
 #pragma clang diagnostic ignored "-Wpsabi"
 #endif
 #elif defined(__GNUC__)
-#pragma GCC optimize("fp-contract=off")
+/* Predictive commoning would carry the elements of sliding windows between iterations, on the stack. */
+#pragma GCC optimize("fp-contract=off", "no-predictive-commoning")
 #pragma GCC diagnostic ignored "-Wpsabi"
 #endif
 
