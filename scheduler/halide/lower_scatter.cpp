@@ -126,62 +126,133 @@ void scatter(const GroupToLower& request, KernelAssembly& assembly, ElementBuild
 }
 
 /// Finds the position of the selected element of each window, then updates the result at that position.
-void select_and_scatter(const GroupToLower& request, ElementBuilder& builder, const Op& op, Func& output) {
-    const LoweringContext& context = request.context;
-    const ValueId operand = op.operands[0], source = op.operands[1];
-    const auto& shape = context.tensor(operand).shape;
-    const auto& source_shape = context.tensor(source).shape;
-    const frontend::Window window = frontend::reduce_window_window(op);
-    const frontend::ElementType element = context.tensor(operand).element;
-    const ScalarKind kind = compute_kind(element, &op);
-
-    std::vector<Var> arguments;
-    for (std::size_t d = source_shape.size(); d-- > 0;) arguments.push_back(Var(fmt::format("o{}", d)));
-    Index offset;
-    RDom w = positions_of(window.size, offset);
-    Expr inside = Halide::Internal::const_true();
-    Index clamped;
-    for (std::size_t d = 0; d < shape.size(); d++) {
-        const Var o = arguments[source_shape.size() - 1 - d];
-        const Expr position =
-            o * static_cast<int>(window.strides[d]) + offset[d] - static_cast<int>(window.padding[d].first);
-        if (window.padding[d].first > 0 || window.padding[d].second > 0)
-            inside = inside && position >= 0 && position < static_cast<int>(shape[d]);
-        clamped.push_back(Halide::clamp(position, 0, static_cast<int>(shape[d] - 1)));
+class SelectAndScatter {
+public:
+    SelectAndScatter(const GroupToLower& request, ElementBuilder& builder, const Op& op)
+        : context_(request.context),
+          builder_(builder),
+          op_(op),
+          shape_(context_.tensor(op.operands[0]).shape),
+          source_shape_(context_.tensor(op.operands[1]).shape),
+          window_(frontend::reduce_window_window(op)),
+          element_(context_.tensor(op.operands[0]).element),
+          schedule_(std::get<ScatterSchedule>(request.schedule)) {
+        for (std::size_t d = source_shape_.size(); d-- > 0;) arguments_.push_back(Var(fmt::format("o{}", d)));
     }
-    // Here too the condition must not become bounds of the loops over the window.
-    if (!Halide::Internal::is_const_one(inside))
-        w.where(opaque_node(NodeKind::And, Halide::Bool(), {inside, inside}));
 
-    Func selected("selected");
-    const std::vector<Expr> at(arguments.begin(), arguments.end());
-    selected(arguments) =
-        Halide::Tuple(to_storage(opaque_node(NodeKind::Convert, halide_type(kind), {Expr(0)})), Expr(-1));
-    const Expr best = from_storage(selected(at)[0], kind), best_position = selected(at)[1];
-    const Expr candidate = builder.element(operand, clamped);
-    const Expr keep = builder.apply(op.regions[0], {best, candidate})[0];
-    const Expr take = opaque_node(NodeKind::Or, Halide::Bool(),
-                                  {best_position < 0, opaque_node(NodeKind::Not, Halide::Bool(), {keep})});
-    selected(arguments) = Halide::Tuple(to_storage(opaque_select(take, candidate, best)),
-                                        opaque_select(take, flat_index(clamped, shape), best_position));
+    void define(Func& output) {
+        select();
+        Var i("i");
+        output(i) = to_memory(builder_.element(op_.operands[2], {}), element_);
+        if (schedule_.updated_lanes > 1)
+            update_side_by_side(output);
+        else
+            update_one_by_one(output);
+        if (schedule_.filled_lanes > 1)
+            output.vectorize(i, schedule_.filled_lanes, Halide::TailStrategy::ShiftInwards);
+    }
 
-    Var i("i");
-    output(i) = to_memory(builder.element(op.operands[2], {}), element);
-    Index source_index;
-    const RDom s = positions_of(source_shape, source_index);
-    std::vector<Expr> selected_at;
-    for (std::size_t d = source_shape.size(); d-- > 0;) selected_at.push_back(source_index[d]);
-    std::int64_t elements = 1;
-    for (std::int64_t size : shape) elements *= size;
-    const Expr flat = Halide::clamp(selected(selected_at)[1], 0, static_cast<int>(elements - 1));
-    const Expr added = builder.apply(
-        op.regions[1], {from_memory(output(flat), element), builder.element(source, source_index)})[0];
-    output(flat) = to_memory(added, element);
-    selected.compute_at(output, s[0]).store_in(Halide::MemoryType::Register);
-    output.update(0).unscheduled();
-    const int width = std::get<ScatterSchedule>(request.schedule).filled_lanes;
-    if (width > 1) output.vectorize(i, width, Halide::TailStrategy::ShiftInwards);
-}
+private:
+    /// An element of a window: its clamped position, and whether it is inside of the operand.
+    struct Place {
+        Index clamped;
+        Expr inside = Halide::Internal::const_true();
+        /// Not a bound of the loops over the window, which Halide would make of the condition itself.
+        Expr condition() const { return opaque_node(NodeKind::And, Halide::Bool(), {inside, inside}); }
+        bool is_always_inside() const { return Halide::Internal::is_const_one(inside); }
+    };
+
+    Place place(const Index& at, const Index& offset) const {
+        Place result;
+        for (std::size_t d = 0; d < shape_.size(); d++) {
+            const auto [before, after] = window_.padding[d];
+            const Expr position =
+                at[d] * static_cast<int>(window_.strides[d]) + offset[d] - static_cast<int>(before);
+            if (before > 0 || after > 0)
+                result.inside = result.inside && position >= 0 && position < static_cast<int>(shape_[d]);
+            result.clamped.push_back(Halide::clamp(position, 0, static_cast<int>(shape_[d] - 1)));
+        }
+        return result;
+    }
+
+    /// `selected_`: the selected element of each window, and its position.
+    void select() {
+        const ScalarKind kind = compute_kind(element_, &op_);
+        Index offset;
+        RDom w = positions_of(window_.size, offset);
+        const Place here = place(Index(arguments_.rbegin(), arguments_.rend()), offset);
+        if (!here.is_always_inside()) w.where(here.condition());
+        const std::vector<Expr> at(arguments_.begin(), arguments_.end());
+        selected_(arguments_) =
+            Halide::Tuple(to_storage(opaque_node(NodeKind::Convert, halide_type(kind), {Expr(0)})), Expr(-1));
+        const Expr best = from_storage(selected_(at)[0], kind), best_position = selected_(at)[1];
+        const Expr candidate = builder_.element(op_.operands[0], here.clamped);
+        const Expr keep = builder_.apply(op_.regions[0], {best, candidate})[0];
+        const Expr take =
+            opaque_node(NodeKind::Or, Halide::Bool(),
+                        {best_position < 0, opaque_node(NodeKind::Not, Halide::Bool(), {keep})});
+        selected_(arguments_) =
+            Halide::Tuple(to_storage(opaque_select(take, candidate, best)),
+                          opaque_select(take, flat_index(here.clamped, shape_), best_position));
+        selected_.store_in(Halide::MemoryType::Register);
+    }
+
+    Expr selected_position(const Index& source) const {
+        return selected_(std::vector<Expr>(source.rbegin(), source.rend()))[1];
+    }
+
+    Expr added(Func& output, const Expr& flat, const Index& source) {
+        const std::vector<Expr> values = {from_memory(output(flat), element_),
+                                          builder_.element(op_.operands[1], source)};
+        return to_memory(builder_.apply(op_.regions[1], values)[0], element_);
+    }
+
+    void update_one_by_one(Func& output) {
+        Index source;
+        const RDom s = positions_of(source_shape_, source);
+        std::int64_t elements = 1;
+        for (const std::int64_t size : shape_) elements *= size;
+        const Expr flat = Halide::clamp(selected_position(source), 0, static_cast<int>(elements - 1));
+        output(flat) = added(output, flat, source);
+        selected_.compute_at(output, s[0]);
+        output.update(0).unscheduled();
+    }
+
+    /// Each element of a window is updated if it is the selected one: its neighbours in the last dimension
+    /// belong to other windows.
+    void update_side_by_side(Func& output) {
+        const int lanes = schedule_.updated_lanes, rank = static_cast<int>(shape_.size());
+        Halide::Region ranges = {{0, lanes}};
+        for (int d = rank; d-- > 0;) ranges.push_back({0, static_cast<int>(window_.size[d])});
+        ranges.push_back({0, static_cast<int>(source_shape_.back()) / lanes});
+        for (int d = rank - 1; d-- > 0;) ranges.push_back({0, static_cast<int>(source_shape_[d])});
+        RDom r(ranges, "place");
+        Index offset, source;
+        for (int d = 0; d < rank; d++) {
+            offset.push_back(r[rank - d]);
+            source.push_back(d + 1 < rank ? Expr(r[2 * rank - d]) : r[rank + 1] * lanes + r[0]);
+        }
+        const Place here = place(source, offset);
+        if (!here.is_always_inside()) r.where(here.condition());
+        const Expr flat = flat_index(here.clamped, shape_);
+        output(flat) =
+            opaque_select(selected_position(source) == flat, added(output, flat, source), output(flat));
+        // The lanes update different elements, which Halide does not see behind the clamps.
+        output.update(0).allow_race_conditions().vectorize(r[0]);
+        selected_.compute_at(output, r[rank + 1]).vectorize(arguments_[0]);
+        selected_.update(0).vectorize(arguments_[0]);
+    }
+
+    const LoweringContext& context_;
+    ElementBuilder& builder_;
+    const Op& op_;
+    const std::vector<std::int64_t>&shape_, &source_shape_;
+    const frontend::Window window_;
+    const frontend::ElementType element_;
+    const ScatterSchedule& schedule_;
+    std::vector<Var> arguments_;  ///< of `selected_`: dimensions of the source, the last one first
+    Func selected_{"selected"};
+};
 
 }  // namespace
 
@@ -196,7 +267,7 @@ LoweredKernel lower_scatter(const GroupToLower& request) {
     if (op.code == OpCode::Scatter)
         scatter(request, assembly, builder, op, output);
     else
-        select_and_scatter(request, builder, op, output);
+        SelectAndScatter(request, builder, op).define(output);
     assembly.set_stores_twice();
     assembly.describe(builder, request.group);
     assembly.describe(request.schedule);

@@ -47,13 +47,23 @@ GroupProblem update_problem(const LoweringContext& context, const Group& group) 
     return {{.form = std::move(problem)}, {}};
 }
 
+/// The extent of the last dimension, if each window of a select_and_scatter has one element along it.
+std::int64_t windows_side_by_side(const LoweringContext& context, const Op& op) {
+    const frontend::Window window = frontend::reduce_window_window(op);
+    if (window.size.empty() || window.size.back() != 1 || window.strides.back() != 1 ||
+        window.padding.back() != decltype(window.padding)::value_type{})
+        return 0;
+    return context.tensor(op.operands[1]).shape.back();
+}
+
 GroupProblem scatter_problem(const LoweringContext& context, const Group& group) {
     const Op& op = context.graph.op(group.anchor);
     const TensorType& result = context.tensor(op.results[0]);
     ScatterProblem problem{.elements = result.element_count()};
-    if (op.code == OpCode::SelectAndScatter)
+    if (op.code == OpCode::SelectAndScatter) {
         problem.filled.push_back(compute_kind(result.element, &op));
-    else if (op.results.size() > 1)
+        problem.side_by_side = windows_side_by_side(context, op);
+    } else if (op.results.size() > 1)
         for (const ValueId value : op.results)
             problem.filled.push_back(storage_kind(context.tensor(value).element));
     return {{.form = std::move(problem)}, {}};

@@ -46,6 +46,9 @@ struct ScheduleCheck {
     void operator()(const ScatterProblem& scatter, const ScatterSchedule& chosen) const {
         check(is_width(chosen.filled_lanes, scatter.elements), "vectors are no longer than their loop");
         check(chosen.filled_lanes == 1 || !scatter.filled.empty(), "vectors of what the kernel fills");
+        check(is_width(chosen.updated_lanes, scatter.side_by_side) &&
+                  scatter.side_by_side % chosen.updated_lanes == 0,
+              "vectors of whole windows side by side");
     }
     void operator()(const SortProblem& sort, const SortSchedule& chosen) const {
         check(chosen.merges >= 0 && chosen.merges < 62 && (std::int64_t{2} << chosen.merges) >= sort.length,

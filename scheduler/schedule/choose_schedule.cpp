@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <bit>
+#include <numeric>
 
 #include "frontend/integer_division.h"
 #include "scheduler/schedule/parallel_loops.h"
@@ -54,7 +55,11 @@ Schedule choose(const ScatterProblem& problem, const Target& target) {
     if (problem.filled.empty()) return ScatterSchedule{};
     int native = target.lanes(1);
     for (const ScalarKind kind : problem.filled) native = std::min(native, native_lanes(target, kind));
-    return ScatterSchedule{vector_width(problem.elements, native)};
+    ScatterSchedule schedule{.filled_lanes = vector_width(problem.elements, native)};
+    // Whole vectors only: a window must not be added twice.
+    if (problem.side_by_side > 0)
+        schedule.updated_lanes = static_cast<int>(std::gcd(problem.side_by_side, native));
+    return schedule;
 }
 
 Schedule choose(const SortProblem& problem, const Target&) {

@@ -41,9 +41,10 @@ struct UpdateSchedule {
     bool operator==(const UpdateSchedule&) const = default;
 };
 
-/// Performs the updates one by one, in the specification's order.
+/// Performs the updates of an element in the specification's order.
 struct ScatterSchedule {
-    int filled_lanes = 1;  ///< of the loops that fill the results before the first update
+    int filled_lanes = 1;   ///< of the loops that fill the results before the first update
+    int updated_lanes = 1;  ///< windows that are side by side in the last dimension
     bool operator==(const ScatterSchedule&) const = default;
 };
 

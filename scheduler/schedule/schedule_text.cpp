@@ -119,7 +119,11 @@ struct ProblemText {
         return fmt::format("update {}: {}", spelling(update.computed), loops_text(update.loops));
     }
     std::string operator()(const ScatterProblem& scatter) const {
-        return fmt::format("scatter into {} elements, fills [{}]", scatter.elements, kinds(scatter.filled));
+        const std::string text =
+            fmt::format("scatter into {} elements, fills [{}]", scatter.elements, kinds(scatter.filled));
+        return scatter.side_by_side == 0
+                   ? text
+                   : fmt::format("{}, {} windows side by side", text, scatter.side_by_side);
     }
     std::string operator()(const SortProblem& sort) const {
         return fmt::format("sort [{}]: {} x {} x {}", kinds(sort.elements), sort.outer, sort.length,
@@ -223,7 +227,8 @@ struct ScheduleText {
         return fmt::format("update: {} lanes", update.lanes);
     }
     std::string operator()(const ScatterSchedule& scatter) const {
-        return fmt::format("scatter: fills {} lanes at a time", scatter.filled_lanes);
+        return fmt::format("scatter: fills {} lanes at a time, updates {}", scatter.filled_lanes,
+                           scatter.updated_lanes);
     }
     std::string operator()(const SortSchedule& sort) const {
         return fmt::format("sort: {} merges", sort.merges);
@@ -326,7 +331,7 @@ struct LanesOf {
         return lanes;
     }
     int operator()(const UpdateSchedule& update) const { return update.lanes; }
-    int operator()(const ScatterSchedule&) const { return 1; }
+    int operator()(const ScatterSchedule& scatter) const { return scatter.updated_lanes; }
     int operator()(const SortSchedule&) const { return 1; }
     int operator()(const ReductionSchedule& reduction) const { return reduction.lanes; }
     int operator()(const RowSchedule& row) const { return row.lanes; }
@@ -379,7 +384,9 @@ std::string describe(const Schedule& schedule) {
     }
     if (const auto* update = std::get_if<UpdateSchedule>(&schedule))
         return fmt::format("in place, vectors of {}", update->lanes);
-    if (std::holds_alternative<ScatterSchedule>(schedule)) return "updates in the order of the specification";
+    if (const auto* scatter = std::get_if<ScatterSchedule>(&schedule))
+        return scatter->updated_lanes > 1 ? fmt::format("{} windows side by side", scatter->updated_lanes)
+                                          : "updates in the order of the specification";
     if (const auto* reduction = std::get_if<ReductionSchedule>(&schedule))
         return reduction->in_rows ? fmt::format("one result at a time, vectors of {}", reduction->lanes)
                                   : fmt::format("{} vectors of {} results side by side", reduction->vectors,

@@ -448,6 +448,9 @@ TEST_CASE("a schedule that does not fit its problem is detected") {
                       Contains("leaves one run"));
     CHECK_THROWS_WITH(check_schedule({.form = ScatterProblem{64, {}}}, ScatterSchedule{4}),
                       Contains("what the kernel fills"));
+    const Problem pool{.form = ScatterProblem{96, {ScalarKind::F32}, 12}};
+    CHECK_NOTHROW(check_schedule(pool, ScatterSchedule{8, 4}));
+    CHECK_THROWS_WITH(check_schedule(pool, ScatterSchedule{8, 8}), Contains("whole windows"));
     CHECK_THROWS_WITH(check_schedule({.form = UpdateProblem{ScalarKind::F32, {}}}, UpdateSchedule{4}),
                       Contains("no longer than their loop"));
 }
