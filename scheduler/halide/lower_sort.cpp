@@ -1,7 +1,6 @@
-#include "scheduler/halide/element_type_mapping.h"
 #include "scheduler/halide/kernel_assembly.h"
 #include "scheduler/halide/lower_group.h"
-#include "scheduler/loops/loop_builder.h"
+#include "scheduler/halide/sort_rows.h"
 
 namespace hlo2c::scheduler::halide {
 namespace {
@@ -10,62 +9,22 @@ using frontend::Op;
 using frontend::ValueId;
 using Halide::Expr;
 
-constexpr ValueType index_type{ScalarKind::I32, 1};
-
-/// Where the elements of a row are: contiguous in scratch, or in a tensor.
-struct Place {
-    std::string name;
-    bool in_tensor;
-};
-using Places = std::vector<Place>;
-
-Places input_places(KernelAssembly& assembly, const Op& op) {
-    Places places;
-    for (const ValueId operand : op.operands) places.push_back({assembly.input_name(operand), true});
-    return places;
-}
-
-/// "merged", "merged2", ...: a name for each operand of a sort.
-std::string numbered(const std::string& stem, std::size_t q) {
-    return q == 0 ? stem : stem + std::to_string(q + 1);
-}
-
 /// A stable bottom-up merge sort of every row, written as loops: sorts pairs of neighbours, then merges runs
 /// into longer ones, from the result into scratch and back. A merge takes one element per iteration, without
 /// branches on the data.
-class SortLoops {
+class MergeSort : SortRows {
 public:
-    SortLoops(KernelAssembly& assembly, ElementBuilder& builder, const Op& op, const SortProblem& problem,
+    MergeSort(KernelAssembly& assembly, ElementBuilder& builder, const Op& op, const SortProblem& problem,
               const SortSchedule& schedule)
-        : assembly_(assembly),
-          builder_(builder),
-          op_(op),
-          nest_(assembly.kernel().nest),
-          outer_(problem.outer),
-          length_(problem.length),
-          inner_(problem.inner),
-          merges_(schedule.merges),
-          input_(input_places(assembly, op)),
-          loops_(nest_) {
-        for (std::size_t q = 0; q < op.operands.size(); q++) {
-            elements_.push_back(assembly.context().tensor(op.operands[q]).element);
-            output_.push_back({assembly.output_name(static_cast<int>(q)), true});
-            if (merges_ > 0)
-                scratch_.push_back(
-                    {loops_.scratch(numbered("merged", q), ScratchContents::SortedRuns, stored(q), length_),
-                     false});
-        }
+        : SortRows(assembly, builder, op, problem), merges_(schedule.merges) {
+        for (std::size_t q = 0; q < operands() && merges_ > 0; q++)
+            scratch_.push_back(
+                {loops_.scratch(numbered("merged", q), ScratchContents::SortedRuns, stored(q), length_),
+                 false});
     }
 
     void write() {
-        loops_.loop("row", outer_, [&](NodeId row) {
-            loops_.loop("column", inner_, [&](NodeId column) {
-                row_ = row;
-                column_ = column;
-                sort_row();
-            });
-        });
-        assembly_.add_statement(loops_.body());
+        each_row([&] { sort_row(); });
     }
 
 private:
@@ -97,32 +56,15 @@ private:
         });
     }
 
-    NodeId clamp(NodeId value, std::int64_t low, std::int64_t high) {
-        return loops_.minimum(loops_.maximum(value, loops_.integer(low)), loops_.integer(high));
-    }
     NodeId get(const std::string& counter) { return loops_.load(counter, loops_.integer(0), index_type); }
     void set(const std::string& counter, NodeId value) { loops_.store(counter, loops_.integer(0), value); }
     NodeId width() { return clamp(get(width_), 1, length_); }
     NodeId runs() { return clamp(get(runs_), 1, length_); }
 
-    ScalarKind stored(std::size_t q) const { return storage_kind(elements_[q]); }
-
-    NodeId address(const Place& place, NodeId position) {
-        if (!place.in_tensor) return position;
-        const NodeId flat = inner_ > 1 ? loops_.add(loops_.scaled(position, inner_), column_) : position;
-        return outer_ > 1 ? loops_.add(loops_.scaled(row_, length_ * inner_), flat) : flat;
-    }
-    NodeId load(const Place& place, std::size_t q, NodeId position) {
-        return loops_.load(place.name, address(place, position), {stored(q), 1});
-    }
-    void store(const Place& place, NodeId position, NodeId value) {
-        loops_.store(place.name, address(place, position), value);
-    }
-
     /// Binds the elements at two positions.
     Candidates candidates(const Places& from, NodeId first, NodeId second) {
         Candidates pair;
-        for (std::size_t q = 0; q < elements_.size(); q++) {
+        for (std::size_t q = 0; q < operands(); q++) {
             pair.a.push_back(loops_.let(numbered("a", q), load(from[q], q, first)));
             pair.b.push_back(loops_.let(numbered("b", q), load(from[q], q, second)));
         }
@@ -130,19 +72,7 @@ private:
     }
 
     /// The condition that b must come before a.
-    NodeId before(const Candidates& pair) {
-        std::vector<Expr> arguments;
-        std::map<std::string, std::string> names;
-        for (std::size_t q = 0; q < elements_.size(); q++)
-            for (const NodeId element : {pair.b[q], pair.a[q]}) {
-                const std::string& name = nest_[element].symbol;
-                names[name] = name;
-                const Expr raw = Halide::Internal::Variable::make(halide_type(stored(q)), name);
-                arguments.push_back(from_memory(raw, elements_[q]));
-            }
-        const Expr condition = builder_.apply(op_.regions[0], arguments)[0];
-        return assembly_.expression(Halide::Internal::common_subexpression_elimination(condition), names);
-    }
+    NodeId before(const Candidates& pair) { return apply(op_.regions[0], pair.b, pair.a); }
 
     void pairs_in_order(const Places& to) {
         loops_.loop("pair", length_ / 2, [&](NodeId number) {
@@ -150,13 +80,13 @@ private:
             const NodeId j = loops_.let("j", loops_.offset(loops_.scaled(number, 2), 1));
             const Candidates pair = candidates(input_, i, j);
             const NodeId swap = loops_.let("swap", before(pair));
-            for (std::size_t q = 0; q < elements_.size(); q++) {
+            for (std::size_t q = 0; q < operands(); q++) {
                 store(to[q], i, loops_.select(swap, pair.b[q], pair.a[q]));
                 store(to[q], j, loops_.select(swap, pair.a[q], pair.b[q]));
             }
         });
         const NodeId last = loops_.integer(length_ - 1);
-        for (std::size_t q = 0; q < elements_.size() && length_ % 2 != 0; q++)
+        for (std::size_t q = 0; q < operands() && length_ % 2 != 0; q++)
             store(to[q], last, load(input_[q], q, last));
     }
 
@@ -194,22 +124,14 @@ private:
         const NodeId right_is_next = nest_.binary(NodeKind::And, loops_.less(right, end), before(pair));
         const NodeId take =
             loops_.let("take_right", nest_.binary(NodeKind::Or, left_is_empty, right_is_next));
-        for (std::size_t q = 0; q < elements_.size(); q++)
+        for (std::size_t q = 0; q < operands(); q++)
             store(to[q], k, loops_.select(take, pair.b[q], pair.a[q]));
         set(left_, loops_.select(take, left, loops_.offset(left, 1)));
         set(right_, loops_.select(take, loops_.offset(right, 1), right));
     }
 
-    KernelAssembly& assembly_;
-    ElementBuilder& builder_;
-    const Op& op_;
-    LoopNest& nest_;
-    std::int64_t outer_, length_, inner_;
-    int merges_;
-    Places input_, output_, scratch_;
-    LoopBuilder loops_;
-    std::vector<frontend::ElementType> elements_;
-    NodeId row_ = no_node, column_ = no_node;
+    const int merges_;
+    Places scratch_;
     std::string width_, runs_, next_;  ///< counters: run length, runs, where the next pair of runs begins
     std::string left_, right_;         ///< counters: next elements of two runs
 };
@@ -223,9 +145,12 @@ LoweredKernel lower_sort(const GroupToLower& request) {
     for (ValueId result : op.results) assembly.add_output(result);
     ElementBuilder builder(context,
                            [&](ValueId value, const Expr& flat) { return assembly.load(value, flat); });
-    SortLoops(assembly, builder, op, std::get<SortProblem>(request.problem.problem.form),
-              std::get<SortSchedule>(request.schedule))
-        .write();
+    const auto& problem = std::get<SortProblem>(request.problem.problem.form);
+    const auto& schedule = std::get<SortSchedule>(request.schedule);
+    if (schedule.key_bytes > 0)
+        write_radix_sort(assembly, builder, op, problem);
+    else
+        MergeSort(assembly, builder, op, problem, schedule).write();
     assembly.set_stores_twice();
     assembly.kernel().origin = KernelOrigin::Direct;
     assembly.describe(builder, request.group);

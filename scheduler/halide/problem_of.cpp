@@ -1,14 +1,17 @@
 #include "scheduler/halide/problem_of.h"
 
+#include <algorithm>
 #include <optional>
 #include <set>
 
 #include "frontend/data/arguments.h"
 #include "frontend/ir/attributes.h"
+#include "scheduler/groups/sort_key.h"
 #include "scheduler/halide/boxes.h"
 #include "scheduler/halide/contraction_access.h"
 #include "scheduler/halide/operand_collector.h"
 #include "scheduler/halide/reduction_problem.h"
+#include "scheduler/ops/op_rule.h"
 
 namespace hlo2c::scheduler::halide {
 namespace {
@@ -85,6 +88,11 @@ GroupProblem sort_problem(const LoweringContext& context, const Group& group) {
                        "Sort the parts of each row first.");
     for (const ValueId operand : op.operands)
         problem.elements.push_back(compute_kind(context.tensor(operand).element, &op));
+    const auto& comparator = op.regions[0].ops;
+    problem.comparator_ops = static_cast<int>(std::count_if(
+        comparator.begin(), comparator.end(), [](const Op& each) { return rule_of(each).is_elementwise(); }));
+    if (const auto key = sort_key(context, op))
+        problem.key = compute_kind(context.tensor(key->value).element, &op);
     return {{.form = std::move(problem)}, {}};
 }
 

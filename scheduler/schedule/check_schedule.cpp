@@ -51,6 +51,10 @@ struct ScheduleCheck {
               "vectors of whole windows side by side");
     }
     void operator()(const SortProblem& sort, const SortSchedule& chosen) const {
+        if (chosen.key_bytes > 0) {
+            check(sort.key && chosen.key_bytes == byte_width(*sort.key), "elements are sorted by their key");
+            return;
+        }
         check(chosen.merges >= 0 && chosen.merges < 62 && (std::int64_t{2} << chosen.merges) >= sort.length,
               "the last merge leaves one run");
     }

@@ -64,7 +64,15 @@ Schedule choose(const ScatterProblem& problem, const Target& target) {
 
 Schedule choose(const SortProblem& problem, const Target&) {
     const auto last = static_cast<std::uint64_t>(problem.length) - 1;
-    return SortSchedule{problem.length > 2 ? static_cast<int>(std::bit_width(last)) - 1 : 0};
+    SortSchedule schedule{.merges = problem.length > 2 ? static_cast<int>(std::bit_width(last)) - 1 : 0};
+    if (!problem.key) return schedule;
+    // Cycles: of an element in a merge, of an element that a byte distributes, and of the counts of a byte.
+    const std::int64_t merged = 3 + 3 * std::int64_t{problem.comparator_ops};
+    constexpr std::int64_t distributed = 8, counted = 400;
+    const int bytes = byte_width(*problem.key);
+    if (problem.length * merged * schedule.merges > bytes * (problem.length * distributed + counted))
+        schedule = {.key_bytes = bytes};
+    return schedule;
 }
 
 Schedule choose(const ReductionProblem& problem, const Target& target) {

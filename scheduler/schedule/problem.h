@@ -69,6 +69,8 @@ struct ScatterProblem {
 struct SortProblem {
     std::vector<ScalarKind> elements;
     std::int64_t outer = 1, length = 1, inner = 1;
+    int comparator_ops = 1;
+    std::optional<ScalarKind> key;  ///< of the key, if the comparator compares one
     bool operator==(const SortProblem&) const = default;
 };
 

@@ -48,9 +48,11 @@ struct ScatterSchedule {
     bool operator==(const ScatterSchedule&) const = default;
 };
 
-/// Sorts pairs of neighbours, then merges runs `merges` times into runs of twice the length.
+/// Distributes the elements by one byte of their key after the other, the lowest first. Without `key_bytes`,
+/// sorts pairs of neighbours, then merges runs `merges` times into runs of twice the length.
 struct SortSchedule {
     int merges = 0;
+    int key_bytes = 0;
     bool operator==(const SortSchedule&) const = default;
 };
 

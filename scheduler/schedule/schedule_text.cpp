@@ -126,8 +126,9 @@ struct ProblemText {
                    : fmt::format("{}, {} windows side by side", text, scatter.side_by_side);
     }
     std::string operator()(const SortProblem& sort) const {
-        return fmt::format("sort [{}]: {} x {} x {}", kinds(sort.elements), sort.outer, sort.length,
-                           sort.inner);
+        return fmt::format("sort [{}]: {} x {} x {}, comparator of {} ops{}", kinds(sort.elements),
+                           sort.outer, sort.length, sort.inner, sort.comparator_ops,
+                           sort.key ? ", key " + spelling(*sort.key) : "");
     }
     std::string operator()(const ReductionProblem& reduction) const {
         std::string text =
@@ -231,7 +232,8 @@ struct ScheduleText {
                            scatter.updated_lanes);
     }
     std::string operator()(const SortSchedule& sort) const {
-        return fmt::format("sort: {} merges", sort.merges);
+        return sort.key_bytes > 0 ? fmt::format("sort: radix, {}-byte key", sort.key_bytes)
+                                  : fmt::format("sort: {} merges", sort.merges);
     }
     std::string operator()(const ReductionSchedule& reduction) const {
         std::string kept;
@@ -412,8 +414,9 @@ std::string describe(const Schedule& schedule) {
             "Winograd F({}, 3): blocks of {} rows of tiles; {} tiles x {} vectors of {} in registers",
             winograd->outputs, winograd->tile_rows, winograd->tile.rows, winograd->tile.vectors,
             winograd->tile.lanes);
-    if (std::holds_alternative<SortSchedule>(schedule))
-        return "stable merge sort, bottom up, one element a trip";
+    if (const auto* sort = std::get_if<SortSchedule>(&schedule))
+        return sort->key_bytes > 0 ? "stable radix sort, by one byte of the key after the other"
+                                   : "stable merge sort, bottom up, one element a trip";
     return "";
 }
 

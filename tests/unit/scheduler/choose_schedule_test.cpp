@@ -429,6 +429,21 @@ TEST_CASE("a schedule's text matches its tile and lanes") {
     CHECK(tile_text(sort) == "1");
 }
 
+TEST_CASE("rows are sorted by the bytes of a key if they are long, or if their comparator is") {
+    const auto chosen = [](std::int64_t length, int ops, std::optional<ScalarKind> key) {
+        const SortProblem problem{{ScalarKind::F32}, 64, length, 1, ops, key};
+        return to_text(choose_schedule({.form = problem}, load_target("x86-64-v3")));
+    };
+    CHECK(chosen(257, 9, ScalarKind::F32) == "sort: radix, 4-byte key");
+    CHECK(chosen(257, 9, std::nullopt) == "sort: 8 merges");
+    CHECK(chosen(16, 9, ScalarKind::F32) == "sort: 3 merges");
+    CHECK(chosen(700, 1, ScalarKind::I64) == "sort: 9 merges");
+    CHECK(chosen(100000, 1, ScalarKind::I64) == "sort: radix, 8-byte key");
+    CHECK(chosen(64, 1, ScalarKind::I8) == "sort: radix, 1-byte key");
+    CHECK_THROWS_WITH(check_schedule({.form = SortProblem{{ScalarKind::F32}, 1, 99, 1}}, SortSchedule{0, 4}),
+                      Contains("by their key"));
+}
+
 TEST_CASE("a schedule that does not fit its problem is detected") {
     const Problem problem = map_of(3, 24);
     const Schedule good = choose_schedule(problem, load_target("x86-64-v3"));

@@ -1,0 +1,80 @@
+#include "scheduler/halide/sort_rows.h"
+
+#include <map>
+
+#include "scheduler/groups/element_form.h"
+#include "scheduler/halide/element_conversion.h"
+#include "scheduler/halide/element_type_mapping.h"
+
+namespace hlo2c::scheduler::halide {
+
+SortRows::SortRows(KernelAssembly& assembly, ElementBuilder& builder, const frontend::Op& op,
+                   const SortProblem& problem)
+    : assembly_(assembly),
+      builder_(builder),
+      op_(op),
+      nest_(assembly.kernel().nest),
+      loops_(nest_),
+      outer_(problem.outer),
+      length_(problem.length),
+      inner_(problem.inner) {
+    for (std::size_t q = 0; q < op.operands.size(); q++) {
+        elements_.push_back(assembly.context().tensor(op.operands[q]).element);
+        input_.push_back({assembly.input_name(op.operands[q]), true});
+        output_.push_back({assembly.output_name(static_cast<int>(q)), true});
+    }
+}
+
+void SortRows::each_row(const std::function<void()>& body) {
+    loops_.loop("row", outer_, [&](NodeId row) {
+        loops_.loop("column", inner_, [&](NodeId column) {
+            row_ = row;
+            column_ = column;
+            body();
+        });
+    });
+    assembly_.add_statement(loops_.body());
+}
+
+std::string SortRows::numbered(const std::string& stem, std::size_t q) {
+    return q == 0 ? stem : stem + std::to_string(q + 1);
+}
+
+ScalarKind SortRows::stored(std::size_t q) const {
+    return storage_kind(elements_[q]);
+}
+
+NodeId SortRows::address(const Place& place, NodeId position) {
+    if (!place.in_tensor) return position;
+    const NodeId flat = inner_ > 1 ? loops_.add(loops_.scaled(position, inner_), column_) : position;
+    return outer_ > 1 ? loops_.add(loops_.scaled(row_, length_ * inner_), flat) : flat;
+}
+
+NodeId SortRows::load(const Place& place, std::size_t q, NodeId position) {
+    return loops_.load(place.name, address(place, position), {stored(q), 1});
+}
+
+void SortRows::store(const Place& place, NodeId position, NodeId value) {
+    loops_.store(place.name, address(place, position), value);
+}
+
+NodeId SortRows::clamp(NodeId value, std::int64_t low, std::int64_t high) {
+    return loops_.minimum(loops_.maximum(value, loops_.integer(low)), loops_.integer(high));
+}
+
+NodeId SortRows::apply(const frontend::Region& region, const std::vector<NodeId>& first,
+                       const std::vector<NodeId>& second) {
+    std::vector<Halide::Expr> arguments;
+    std::map<std::string, std::string> names;
+    for (std::size_t q = 0; q < elements_.size(); q++)
+        for (const NodeId element : {first[q], second[q]}) {
+            const std::string& name = nest_[element].symbol;
+            names[name] = name;
+            const Halide::Expr raw = Halide::Internal::Variable::make(halide_type(stored(q)), name);
+            arguments.push_back(from_memory(raw, elements_[q]));
+        }
+    const Halide::Expr value = builder_.apply(region, arguments)[0];
+    return assembly_.expression(Halide::Internal::common_subexpression_elimination(value), names);
+}
+
+}  // namespace hlo2c::scheduler::halide
