@@ -2,6 +2,16 @@
 
 #include "rt_matrix_f32.h"
 
+/* Subtracts from row r, from the diagonal to column `last`, the products with rows `first` to `end` - 1 of
+ * the factor. */
+static void subtract_known_rows_f32(scalar_f32 *a, ptrdiff_t n, ptrdiff_t r, ptrdiff_t first, ptrdiff_t end,
+                                    ptrdiff_t last)
+{
+    const scalar_f32 *const known = a + first * n + r;
+    const view_f32 weights = {known, 0, n, 1};
+    subtract_rows_f32(a + r * n + r, known, n, weights, end - first, last - r);
+}
+
 /* Computes the upper factor by blocks of rows. Returns the order of the first leading minor that is not
  * positive, or 0. */
 static int32_t factor_f32(scalar_f32 *a, ptrdiff_t n)
@@ -13,6 +23,7 @@ static int32_t factor_f32(scalar_f32 *a, ptrdiff_t n)
         const ptrdiff_t end = n - begin < block ? n : begin + block;
         for (ptrdiff_t k = begin; k < end; k++) {
             scalar_f32 *row = a + k * n;
+            subtract_known_rows_f32(a, n, k, begin, k, n);
             const real_f32 pivot = real_part_f32(row[k]);
             if (!(pivot > 0)) {
                 return (int32_t)(k + 1);
@@ -22,18 +33,13 @@ static int32_t factor_f32(scalar_f32 *a, ptrdiff_t n)
             for (ptrdiff_t j = k + 1; j < n; j++) {
                 row[j] = scale_f32(row[j], 1 / root);
             }
-            for (ptrdiff_t i = k + 1; i < end; i++) {
-                subtract_row_f32(a + i * n + i, row + i, conjugate_f32(row[i]), n - i);
-            }
         }
         /* Subtracts the products with this block from the remaining rows, in bands: row by row in the band's
          * diagonal corner, so that nothing below the diagonal is written, and at once beyond it. */
         for (ptrdiff_t i = end; i < n; i += block) {
             const ptrdiff_t corner = n - i < block ? n : i + block;
             for (ptrdiff_t r = i; r < corner; r++) {
-                for (ptrdiff_t k = begin; k < end; k++) {
-                    subtract_row_f32(a + r * n + r, a + k * n + r, conjugate_f32(a[k * n + r]), corner - r);
-                }
+                subtract_known_rows_f32(a, n, r, begin, end, corner);
             }
             const view_f32 left = {a + begin * n + i, 1, n, 1};
             subtract_product_f32(a + i * n + corner, n, corner - i, n - corner, end - begin, left,

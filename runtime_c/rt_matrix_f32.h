@@ -71,7 +71,23 @@ static inline void subtract_four_rows_f32(scalar_f32 *restrict y, const scalar_f
     }
 }
 
-/* The same for two rows, y and z, with four weights each, so that each load of x serves both. */
+/* y -= the weighted sum of `count` rows of x, n elements. The weights are row 0 of `weights`. */
+static inline void subtract_rows_f32(scalar_f32 *restrict y, const scalar_f32 *restrict x, ptrdiff_t x_row,
+                                     view_f32 weights, ptrdiff_t count, ptrdiff_t n)
+{
+    ptrdiff_t k = 0;
+    for (; k + 4 <= count; k += 4) {
+        const scalar_f32 four[4] = {element_f32(weights, 0, k), element_f32(weights, 0, k + 1),
+                                    element_f32(weights, 0, k + 2), element_f32(weights, 0, k + 3)};
+        subtract_four_rows_f32(y, x + k * x_row, x_row, four, n);
+    }
+    for (; k < count; k++) {
+        subtract_row_f32(y, x + k * x_row, element_f32(weights, 0, k), n);
+    }
+}
+
+/* The same as `subtract_four_rows_f32` for two rows, y and z, with four weights each, so that each load of x
+ * serves both. */
 static inline void subtract_from_two_rows_f32(scalar_f32 *restrict y, scalar_f32 *restrict z,
                                               const scalar_f32 *restrict x, ptrdiff_t x_row,
                                               const scalar_f32 *weights, ptrdiff_t n)
@@ -135,10 +151,10 @@ static inline void solve_triangle_f32(view_f32 a, ptrdiff_t n, int lower, int un
         const ptrdiff_t begin = lower ? done : n - done - size;
         for (ptrdiff_t step = 0; step < size; step++) {
             const ptrdiff_t i = lower ? begin + step : begin + size - 1 - step;
-            for (ptrdiff_t before = 0; before < step; before++) {
-                const ptrdiff_t k = lower ? begin + before : begin + size - 1 - before;
-                subtract_row_f32(b + i * b_row, b + k * b_row, element_f32(a, i, k), columns);
-            }
+            const ptrdiff_t known = lower ? begin : i + 1;
+            view_f32 weights = a;
+            weights.at += i * a.row + known * a.column;
+            subtract_rows_f32(b + i * b_row, b + known * b_row, b_row, weights, step, columns);
             if (!unit) {
                 const scalar_f32 pivot = element_f32(a, i, i);
                 for (ptrdiff_t j = 0; j < columns; j++) {
