@@ -11,6 +11,7 @@
 #include "scheduler/loops/finish_loops.h"
 #include "scheduler/loops/touched_bytes.h"
 #include "scheduler/ops/op_rule.h"
+#include "scheduler/rewrite/cumulative_windows.h"
 #include "scheduler/rewrite/double_loops.h"
 #include "scheduler/rewrite/explicit_padding.h"
 #include "scheduler/rewrite/features_last.h"
@@ -69,6 +70,7 @@ void tile_for_cache(frontend::Program& program, const Target& target) {
 constexpr auto rewrites = std::to_array<Rewrite>({
     {"process_ops", for_any_target<prepare_process_ops>},
     {"spread_convolution", for_any_target<spread_convolutions>},
+    {"cumulative_windows", for_any_target<block_cumulative_windows>},
     {"explicit_padding", for_any_target<make_padding_explicit>},
     {"features_last", for_any_target<move_features_last>},
     {"tile_operands", tile_for_cache},

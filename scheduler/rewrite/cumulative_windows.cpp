@@ -1,0 +1,209 @@
+#include "scheduler/rewrite/cumulative_windows.h"
+
+#include <cmath>
+#include <optional>
+
+#include "frontend/integer_division.h"
+#include "frontend/ir/attributes.h"
+#include "frontend/ir/op_set.h"
+#include "frontend/passes/rewriter.h"
+#include "scheduler/program_names.h"
+
+namespace hlo2c::scheduler {
+namespace {
+
+using frontend::Rewriter;
+using Shape = std::vector<std::int64_t>;
+
+constexpr std::int64_t block = 16;
+
+constexpr frontend::OpSet operators = {OpCode::Add,     OpCode::Multiply, OpCode::Maximum,
+                                       OpCode::Minimum, OpCode::And,      OpCode::Or};
+
+/// A window that reaches from each element to the first one of its dimension, or to the last one.
+struct CumulativeWindow {
+    std::size_t dimension = 0;
+    bool is_reversed = false;  ///< to the last element
+    OpCode code{};             ///< of the operator
+    ValueId identity = frontend::no_value;
+};
+
+/// The dimension along which the window is as long as the operand, and its direction.
+std::optional<CumulativeWindow> window_of(const Op& op, const Shape& shape) {
+    const frontend::Window window = frontend::reduce_window_window(op);
+    std::optional<CumulativeWindow> found;
+    for (std::size_t d = 0; d < shape.size(); d++) {
+        const auto [before, after] = window.padding[d];
+        const std::int64_t others = window.size[d] - 1;
+        if (window.strides[d] != 1 || window.base_dilation[d] != 1 || window.window_dilation[d] != 1)
+            return std::nullopt;
+        if (others == 0 && before == 0 && after == 0) continue;
+        if (found || window.size[d] != shape[d] || before + after != others || before * after != 0)
+            return std::nullopt;
+        found = CumulativeWindow{.dimension = d, .is_reversed = after > 0};
+    }
+    return found;
+}
+
+/// The operator of a computation that applies one to its two arguments.
+std::optional<OpCode> operator_of(const Region& computation) {
+    const std::vector<Op>& ops = computation.ops;
+    if (ops.size() != 2 || !operators.contains(ops[0].code) || ops[1].operands != ops[0].results)
+        return std::nullopt;
+    const auto& [a, b] = std::pair(computation.arguments[0], computation.arguments[1]);
+    const bool uses_both = ops[0].operands == std::vector{a, b} || ops[0].operands == std::vector{b, a};
+    return uses_both ? std::optional(ops[0].code) : std::nullopt;
+}
+
+/// True if the operator returns its other argument for this one.
+bool is_identity(const Literal& literal, OpCode code) {
+    const frontend::ElementType element = literal.type().element;
+    const int unused = 64 - (frontend::is_boolean(element) ? 1 : frontend::bit_width(element));
+    const bool is_signed = frontend::is_signed_integer(element);
+    const auto is_all_ones = [&] {
+        return static_cast<std::uint64_t>(literal.integer(0)) << unused == UINT64_MAX << unused;
+    };
+    switch (code) {
+        case OpCode::Multiply: return literal.real(0) == 1;
+        case OpCode::And: return is_all_ones();
+        case OpCode::Maximum:
+            if (frontend::is_float(element)) return literal.real(0) == -INFINITY;
+            return literal.integer(0) == (is_signed ? INT64_MIN >> unused : 0);
+        case OpCode::Minimum:
+            if (frontend::is_float(element)) return literal.real(0) == INFINITY;
+            return is_signed ? literal.integer(0) == INT64_MAX >> unused : is_all_ones();
+        default: return literal.real(0) == 0;
+    }
+}
+
+class BlockedWindow {
+public:
+    BlockedWindow(Rewriter& rewriter, const CumulativeWindow& window)
+        : rewriter_(rewriter), window_(window) {}
+
+    /// The cumulative results of `x`.
+    ValueId results(ValueId x) {
+        const TensorType type = rewriter_.tensor(x);
+        const std::int64_t length = type.shape[window_.dimension];
+        if (length <= 2 * block) return windows(x, window_.dimension);
+        const std::int64_t blocks = ceil_div(length, block);
+        const ValueId whole = padded(x, 0, blocks * block - length);
+        const ValueId inside =
+            windows(reshaped(whole, in_blocks(type, blocks, block)), window_.dimension + 1);
+        const ValueId before = shifted(results(totals(inside, type, blocks)));
+        const ValueId both = combined(before, inside);
+        TensorType joined = type;
+        joined.shape[window_.dimension] = blocks * block;
+        return sliced(reshaped(both, joined), window_.dimension, 0, length);
+    }
+
+private:
+    TensorType in_blocks(TensorType type, std::int64_t blocks, std::int64_t size) const {
+        type.shape[window_.dimension] = blocks;
+        type.shape.insert(type.shape.begin() + static_cast<std::ptrdiff_t>(window_.dimension) + 1, size);
+        return type;
+    }
+
+    /// The cumulative results along a whole dimension, window by window.
+    ValueId windows(ValueId x, std::size_t dimension) {
+        const TensorType type = rewriter_.tensor(x);
+        const std::size_t rank = type.shape.size();
+        Shape size(rank, 1), padding(2 * rank, 0);
+        size[dimension] = type.shape[dimension];
+        padding[2 * dimension + (window_.is_reversed ? 1 : 0)] = size[dimension] - 1;
+        const TensorType scalar{{}, type.element, {}, {}};
+        const ValueId a = rewriter_.new_value(scalar), b = rewriter_.new_value(scalar);
+        Op op{.code = OpCode::ReduceWindow, .operands = {x, window_.identity}};
+        op.set(attr::window_dimensions, size);
+        op.set_attribute(
+            attr::padding,
+            Literal::from_values(
+                TensorType{{static_cast<std::int64_t>(rank), 2}, frontend::ElementType::I64, {}, {}},
+                padding));
+        op.regions.push_back(rewriter_.make_region({a, b}, [&] {
+            return std::vector{rewriter_.emit(Op{.code = window_.code, .operands = {a, b}}, scalar)};
+        }));
+        return rewriter_.emit(std::move(op), type);
+    }
+
+    ValueId reshaped(ValueId x, const TensorType& type) {
+        return rewriter_.emit(Op{.code = OpCode::Reshape, .operands = {x}}, type);
+    }
+
+    /// `x` with as many identities before and after it along the dimension, or without as many elements.
+    ValueId padded(ValueId x, std::int64_t before, std::int64_t after) {
+        if (before == 0 && after == 0) return x;
+        TensorType type = rewriter_.tensor(x);
+        Shape low(type.shape.size(), 0), high = low;
+        Op op{.code = OpCode::Pad, .operands = {x, window_.identity}};
+        op.set(attr::interior_padding, low);
+        low[window_.dimension] = before;
+        high[window_.dimension] = after;
+        type.shape[window_.dimension] += before + after;
+        op.set(attr::edge_padding_low, low);
+        op.set(attr::edge_padding_high, high);
+        return rewriter_.emit(std::move(op), type);
+    }
+
+    ValueId sliced(ValueId x, std::size_t dimension, std::int64_t begin, std::int64_t end) {
+        TensorType type = rewriter_.tensor(x);
+        if (begin == 0 && end == type.shape[dimension]) return x;
+        Shape first(type.shape.size(), 0), last = type.shape;
+        first[dimension] = begin;
+        last[dimension] = end;
+        type.shape[dimension] = end - begin;
+        Op op{.code = OpCode::Slice, .operands = {x}};
+        op.set(attr::strides, Shape(first.size(), 1));
+        op.set(attr::start_indices, first);
+        op.set(attr::limit_indices, last);
+        return rewriter_.emit(std::move(op), type);
+    }
+
+    ValueId totals(ValueId inside, TensorType type, std::int64_t blocks) {
+        const std::int64_t last = window_.is_reversed ? 0 : block - 1;
+        type.shape[window_.dimension] = blocks;
+        return reshaped(sliced(inside, window_.dimension + 1, last, last + 1), type);
+    }
+
+    /// The results of the blocks before each block.
+    ValueId shifted(ValueId x) { return window_.is_reversed ? padded(x, -1, 1) : padded(x, 1, -1); }
+
+    ValueId combined(ValueId before, ValueId inside) {
+        const TensorType type = rewriter_.tensor(inside);
+        Shape dimensions;
+        for (std::size_t d = 0; d < type.shape.size(); d++)
+            if (d != window_.dimension + 1) dimensions.push_back(static_cast<std::int64_t>(d));
+        Op broadcast{.code = OpCode::BroadcastInDim, .operands = {before}};
+        broadcast.set(attr::broadcast_dimensions, dimensions);
+        return rewriter_.emit(
+            Op{.code = window_.code, .operands = {rewriter_.emit(std::move(broadcast), type), inside}}, type);
+    }
+
+    Rewriter& rewriter_;
+    const CumulativeWindow& window_;
+};
+
+std::optional<std::vector<ValueId>> blocked(Rewriter& rewriter, const Op& op) {
+    if (op.code != OpCode::ReduceWindow || op.results.size() != 1) return std::nullopt;
+    const TensorType& type = rewriter.tensor(op.operands[0]);
+    const auto code = operator_of(op.regions[0]);
+    const Literal* initial = rewriter.constant(op.operands[1]);
+    if (!code || initial == nullptr || type.is_quantized() || type.element_count() == 0 ||
+        frontend::is_complex(type.element) || rewriter.tensor(op.results[0]) != type)
+        return std::nullopt;
+    auto window = window_of(op, type.shape);
+    if (!window || type.shape[window->dimension] <= 2 * block || !is_identity(*initial, *code))
+        return std::nullopt;
+    window->code = *code;
+    window->identity = op.operands[1];
+    return {{BlockedWindow(rewriter, *window).results(op.operands[0])}};
+}
+
+}  // namespace
+
+void block_cumulative_windows(frontend::Program& program) {
+    for (Function& function : program.functions)
+        Rewriter(program, function).run([](Rewriter& rewriter, Op& op) { return blocked(rewriter, op); });
+}
+
+}  // namespace hlo2c::scheduler
