@@ -11,6 +11,7 @@
 #include "scheduler/loops/finish_loops.h"
 #include "scheduler/loops/touched_bytes.h"
 #include "scheduler/ops/op_rule.h"
+#include "scheduler/rewrite/convolution_phases.h"
 #include "scheduler/rewrite/cumulative_windows.h"
 #include "scheduler/rewrite/double_loops.h"
 #include "scheduler/rewrite/explicit_padding.h"
@@ -70,6 +71,7 @@ void tile_for_cache(frontend::Program& program, const Target& target) {
 constexpr auto rewrites = std::to_array<Rewrite>({
     {"process_ops", for_any_target<prepare_process_ops>},
     {"spread_convolution", for_any_target<spread_convolutions>},
+    {"convolution_phases", for_any_target<split_convolution_phases>},
     {"cumulative_windows", for_any_target<block_cumulative_windows>},
     {"explicit_padding", for_any_target<make_padding_explicit>},
     {"features_last", for_any_target<move_features_last>},

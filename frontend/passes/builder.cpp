@@ -73,6 +73,47 @@ ValueId Builder::slice_to(ValueId a, std::vector<std::int64_t> limits) {
     return rewriter_.emit(std::move(op), type);
 }
 
+ValueId Builder::slice_along(ValueId a, std::size_t dimension, std::int64_t first, std::int64_t size,
+                             std::int64_t stride) {
+    std::vector<std::int64_t> shape = tensor(a).shape, starts(shape.size(), 0), limits = shape,
+                              strides(shape.size(), 1);
+    if (first == 0 && size == shape[dimension] && stride == 1) return a;
+    shape[dimension] = size;
+    starts[dimension] = first;
+    limits[dimension] = first + (size - 1) * stride + 1;
+    strides[dimension] = stride;
+    Op op{.code = OpCode::Slice, .operands = {a}};
+    op.set(attr::start_indices, std::move(starts));
+    op.set(attr::limit_indices, std::move(limits));
+    op.set(attr::strides, std::move(strides));
+    return rewriter_.emit(std::move(op), moved_to(a, std::move(shape)));
+}
+
+ValueId Builder::pad_along(ValueId a, ValueId value, std::size_t dimension, std::int64_t low,
+                           std::int64_t high) {
+    if (low == 0 && high == 0) return a;
+    std::vector<std::int64_t> shape = tensor(a).shape, lows(shape.size(), 0), highs = lows;
+    Op op{.code = OpCode::Pad, .operands = {a, value}};
+    op.set(attr::interior_padding, lows);
+    shape[dimension] += low + high;
+    lows[dimension] = low;
+    highs[dimension] = high;
+    op.set(attr::edge_padding_low, std::move(lows));
+    op.set(attr::edge_padding_high, std::move(highs));
+    return rewriter_.emit(std::move(op), moved_to(a, std::move(shape)));
+}
+
+ValueId Builder::concatenate(std::vector<ValueId> operands, std::int64_t dimension) {
+    std::vector<std::int64_t> shape = tensor(operands[0]).shape;
+    std::int64_t& extent = shape[static_cast<std::size_t>(dimension)];
+    extent = 0;
+    for (const ValueId each : operands) extent += tensor(each).shape[static_cast<std::size_t>(dimension)];
+    const TensorType type = moved_to(operands[0], std::move(shape));
+    Op op{.code = OpCode::Concatenate, .operands = std::move(operands)};
+    op.set(attr::dimension, dimension);
+    return rewriter_.emit(std::move(op), type);
+}
+
 std::vector<ValueId> Builder::sort(std::vector<ValueId> operands, std::int64_t dimension,
                                    ComparisonDirection direction) {
     std::vector<Type> types;

@@ -39,6 +39,12 @@ public:
     ValueId iota(const TensorType& type, std::int64_t dimension);
     /// The slice from 0 up to `limits`.
     ValueId slice_to(ValueId a, std::vector<std::int64_t> limits);
+    /// `size` elements of a dimension, from `first` on, `stride` apart.
+    ValueId slice_along(ValueId a, std::size_t dimension, std::int64_t first, std::int64_t size,
+                        std::int64_t stride = 1);
+    /// `a` with as many elements equal to `value` at both ends of a dimension, or without as many of its own.
+    ValueId pad_along(ValueId a, ValueId value, std::size_t dimension, std::int64_t low, std::int64_t high);
+    ValueId concatenate(std::vector<ValueId> operands, std::int64_t dimension);
     /// All operands in the order of the first one's elements, stable; `direction` is Lt or Gt, floats are
     /// in total order.
     std::vector<ValueId> sort(std::vector<ValueId> operands, std::int64_t dimension,

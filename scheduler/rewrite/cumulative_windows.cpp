@@ -6,7 +6,7 @@
 #include "frontend/integer_division.h"
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/op_set.h"
-#include "frontend/passes/rewriter.h"
+#include "frontend/passes/builder.h"
 #include "scheduler/program_names.h"
 
 namespace hlo2c::scheduler {
@@ -79,31 +79,34 @@ bool is_identity(const Literal& literal, OpCode code) {
 class BlockedWindow {
 public:
     BlockedWindow(Rewriter& rewriter, const CumulativeWindow& window)
-        : rewriter_(rewriter), window_(window) {}
+        : rewriter_(rewriter), build_(rewriter), window_(window) {}
 
     /// The cumulative results of `x`.
     ValueId results(ValueId x) {
-        const TensorType type = rewriter_.tensor(x);
-        const std::int64_t length = type.shape[window_.dimension];
-        if (length <= 2 * block) return windows(x, window_.dimension);
-        const std::int64_t blocks = ceil_div(length, block);
-        const ValueId whole = padded(x, 0, blocks * block - length);
-        const ValueId inside =
-            windows(reshaped(whole, in_blocks(type, blocks, block)), window_.dimension + 1);
-        const ValueId before = shifted(results(totals(inside, type, blocks)));
-        const ValueId both = combined(before, inside);
-        TensorType joined = type;
-        joined.shape[window_.dimension] = blocks * block;
-        return sliced(reshaped(both, joined), window_.dimension, 0, length);
+        const std::size_t d = window_.dimension;
+        const Shape shape = rewriter_.tensor(x).shape;
+        if (shape[d] <= 2 * block) return windows(x, d);
+        const std::int64_t blocks = ceil_div(shape[d], block);
+        Shape cut = shape, joined = shape;
+        cut[d] = blocks;
+        const Shape totals = cut;
+        cut.insert(cut.begin() + static_cast<std::ptrdiff_t>(d) + 1, block);
+        joined[d] = blocks * block;
+        const ValueId whole = build_.pad_along(x, window_.identity, d, 0, joined[d] - shape[d]);
+        const ValueId inside = windows(build_.reshape(whole, cut), d + 1);
+        const ValueId last = build_.slice_along(inside, d + 1, window_.is_reversed ? 0 : block - 1, 1);
+        // Each block gets the results of those before it.
+        const int shift = window_.is_reversed ? -1 : 1;
+        const ValueId before =
+            build_.pad_along(results(build_.reshape(last, totals)), window_.identity, d, shift, -shift);
+        Shape kept;
+        for (std::size_t i = 0; i < cut.size(); i++)
+            if (i != d + 1) kept.push_back(static_cast<std::int64_t>(i));
+        const ValueId both = build_.binary(window_.code, build_.broadcast(before, kept, cut), inside);
+        return build_.slice_along(build_.reshape(both, joined), d, 0, shape[d]);
     }
 
 private:
-    TensorType in_blocks(TensorType type, std::int64_t blocks, std::int64_t size) const {
-        type.shape[window_.dimension] = blocks;
-        type.shape.insert(type.shape.begin() + static_cast<std::ptrdiff_t>(window_.dimension) + 1, size);
-        return type;
-    }
-
     /// The cumulative results along a whole dimension, window by window.
     ValueId windows(ValueId x, std::size_t dimension) {
         const TensorType type = rewriter_.tensor(x);
@@ -126,60 +129,8 @@ private:
         return rewriter_.emit(std::move(op), type);
     }
 
-    ValueId reshaped(ValueId x, const TensorType& type) {
-        return rewriter_.emit(Op{.code = OpCode::Reshape, .operands = {x}}, type);
-    }
-
-    /// `x` with as many identities before and after it along the dimension, or without as many elements.
-    ValueId padded(ValueId x, std::int64_t before, std::int64_t after) {
-        if (before == 0 && after == 0) return x;
-        TensorType type = rewriter_.tensor(x);
-        Shape low(type.shape.size(), 0), high = low;
-        Op op{.code = OpCode::Pad, .operands = {x, window_.identity}};
-        op.set(attr::interior_padding, low);
-        low[window_.dimension] = before;
-        high[window_.dimension] = after;
-        type.shape[window_.dimension] += before + after;
-        op.set(attr::edge_padding_low, low);
-        op.set(attr::edge_padding_high, high);
-        return rewriter_.emit(std::move(op), type);
-    }
-
-    ValueId sliced(ValueId x, std::size_t dimension, std::int64_t begin, std::int64_t end) {
-        TensorType type = rewriter_.tensor(x);
-        if (begin == 0 && end == type.shape[dimension]) return x;
-        Shape first(type.shape.size(), 0), last = type.shape;
-        first[dimension] = begin;
-        last[dimension] = end;
-        type.shape[dimension] = end - begin;
-        Op op{.code = OpCode::Slice, .operands = {x}};
-        op.set(attr::strides, Shape(first.size(), 1));
-        op.set(attr::start_indices, first);
-        op.set(attr::limit_indices, last);
-        return rewriter_.emit(std::move(op), type);
-    }
-
-    ValueId totals(ValueId inside, TensorType type, std::int64_t blocks) {
-        const std::int64_t last = window_.is_reversed ? 0 : block - 1;
-        type.shape[window_.dimension] = blocks;
-        return reshaped(sliced(inside, window_.dimension + 1, last, last + 1), type);
-    }
-
-    /// The results of the blocks before each block.
-    ValueId shifted(ValueId x) { return window_.is_reversed ? padded(x, -1, 1) : padded(x, 1, -1); }
-
-    ValueId combined(ValueId before, ValueId inside) {
-        const TensorType type = rewriter_.tensor(inside);
-        Shape dimensions;
-        for (std::size_t d = 0; d < type.shape.size(); d++)
-            if (d != window_.dimension + 1) dimensions.push_back(static_cast<std::int64_t>(d));
-        Op broadcast{.code = OpCode::BroadcastInDim, .operands = {before}};
-        broadcast.set(attr::broadcast_dimensions, dimensions);
-        return rewriter_.emit(
-            Op{.code = window_.code, .operands = {rewriter_.emit(std::move(broadcast), type), inside}}, type);
-    }
-
     Rewriter& rewriter_;
+    frontend::Builder build_;
     const CumulativeWindow& window_;
 };
 

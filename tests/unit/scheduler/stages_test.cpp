@@ -30,11 +30,11 @@ TEST_CASE("every scheduler stage reports its output, in order") {
         CHECK(text() == text());
     };
     schedule(products(), load_target("x86-64-v3"), observe);
-    CHECK(stages == std::vector<std::string>{"process_ops", "spread_convolution", "cumulative_windows",
-                                             "explicit_padding", "features_last", "tile_operands",
-                                             "split_contractions", "double_loops", "short_reductions",
-                                             "filled_state", "groups", "order", "schedule", "lower", "steps",
-                                             "loops", "memory"});
+    CHECK(stages == std::vector<std::string>{"process_ops", "spread_convolution", "convolution_phases",
+                                             "cumulative_windows", "explicit_padding", "features_last",
+                                             "tile_operands", "split_contractions", "double_loops",
+                                             "short_reductions", "filled_state", "groups", "order",
+                                             "schedule", "lower", "steps", "loops", "memory"});
 }
 
 TEST_CASE("a kernel that lacks an argument, reads out of place or does not write its root is detected") {
