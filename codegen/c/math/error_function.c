@@ -84,7 +84,38 @@ INLINE f64xN erfc_f64xN(f64xN x)
 
 INLINE f32xN erfc_f32xN(f32xN x)
 {
-    return convert_f32xN_f64xN(erfc_f64xN(convert_f64xN_f32xN(x)));
+    /* exp(-a^2) (1 - t) p(t) with t = (a - 3) / (a + 3), to 34 bits: an f32 is rounded once. */
+    const f64xN wide = convert_f64xN_f32xN(x);
+    const f64xN a = lesser_f64xN(splat_f64xN(11.0), abs_f64xN(wide));
+    const f64xN t = (a - splat_f64xN(3.0)) / (a + splat_f64xN(3.0));
+    f64xN p = splat_f64xN(6.62510555870266e-06);
+    p = fma_f64xN(p, t, splat_f64xN(1.6051080482090592e-05));
+    p = fma_f64xN(p, t, splat_f64xN(-4.787620146282649e-05));
+    p = fma_f64xN(p, t, splat_f64xN(-9.100861929079285e-05));
+    p = fma_f64xN(p, t, splat_f64xN(0.0005062969049918016));
+    p = fma_f64xN(p, t, splat_f64xN(-0.0002020800577908272));
+    p = fma_f64xN(p, t, splat_f64xN(-0.004471302424775471));
+    p = fma_f64xN(p, t, splat_f64xN(0.019921290501253883));
+    p = fma_f64xN(p, t, splat_f64xN(-0.05174453731938428));
+    p = fma_f64xN(p, t, splat_f64xN(0.09837139300835156));
+    p = fma_f64xN(p, t, splat_f64xN(-0.14723240898062998));
+    p = fma_f64xN(p, t, splat_f64xN(0.17900115118084897));
+    const f64xN power = a * a * splat_f64xN(-1.4426950408889634);
+    const f64xN shifted = power + splat_f64xN(6755399441055744.0);
+    const f64xN f = power - (shifted - splat_f64xN(6755399441055744.0));
+    f64xN e = splat_f64xN(1.5201914755784418e-05);
+    e = fma_f64xN(e, f, splat_f64xN(0.00015469291024338121));
+    e = fma_f64xN(e, f, splat_f64xN(0.0013333922593994486));
+    e = fma_f64xN(e, f, splat_f64xN(0.00961802725408702));
+    e = fma_f64xN(e, f, splat_f64xN(0.05550410353408379));
+    e = fma_f64xN(e, f, splat_f64xN(0.24022651198154094));
+    e = fma_f64xN(e, f, splat_f64xN(0.6931471807284594));
+    e = fma_f64xN(e, f, splat_f64xN(0.9999999999616825));
+    const f64xN scale =
+        bits_f64xN_u64xN((bits_u64xN_f64xN(shifted) << 52) + splat_u64xN(0x3ff0000000000000u));
+    const f64xN positive = e * scale * ((splat_f64xN(1.0) - t) * p);
+    return convert_f32xN_f64xN(
+        select_f64xN(lt_f64xN(wide, splat_f64xN(0.0)), splat_f64xN(2.0) - positive, positive));
 }
 
 INLINE f64xN erf_inv_f64xN(f64xN y)
@@ -117,5 +148,47 @@ INLINE f64xN erf_inv_f64xN(f64xN y)
 
 INLINE f32xN erf_inv_f32xN(f32xN x)
 {
-    return convert_f32xN_f64xN(erf_inv_f64xN(convert_f64xN_f32xN(x)));
+    /* x times a polynomial in w = -log(1 - x^2), or in its square root beyond 6, to 30 bits: an f32 is
+     * rounded once. */
+    const f64xN y = convert_f64xN_f32xN(x), one = splat_f64xN(1.0);
+    const f64xN z = (one - y) * (one + y);
+    const f64xN n = log_exponent_f64xN(z), fraction = log_fraction_f64xN(z);
+    const f64xN s = fraction / (fraction + splat_f64xN(2.0)), square = s * s;
+    f64xN l = splat_f64xN(0.11834397514882763);
+    l = fma_f64xN(l, square, splat_f64xN(0.1426603323408259));
+    l = fma_f64xN(l, square, splat_f64xN(0.20000216940499058));
+    l = fma_f64xN(l, square, splat_f64xN(0.33333332542616023));
+    const f64xN twice = s + s, logarithm = fma_f64xN(l * square, twice, twice);
+    const f64xN w = neg_f64xN(fma_f64xN(n, splat_f64xN(0.6931471805599453), logarithm));
+    f64xN p = splat_f64xN(-1.5041031916359628e-11);
+    p = fma_f64xN(p, w, splat_f64xN(5.637001629993936e-10));
+    p = fma_f64xN(p, w, splat_f64xN(-8.586420740596595e-09));
+    p = fma_f64xN(p, w, splat_f64xN(6.192411537476185e-08));
+    p = fma_f64xN(p, w, splat_f64xN(-1.2620357638157654e-07));
+    p = fma_f64xN(p, w, splat_f64xN(-9.349752904717361e-07));
+    p = fma_f64xN(p, w, splat_f64xN(2.1478142194537577e-06));
+    p = fma_f64xN(p, w, splat_f64xN(4.614688583905656e-05));
+    p = fma_f64xN(p, w, splat_f64xN(-0.00012744761866731095));
+    p = fma_f64xN(p, w, splat_f64xN(-0.0023354851792187054));
+    p = fma_f64xN(p, w, splat_f64xN(0.011549460550863803));
+    p = fma_f64xN(p, w, splat_f64xN(0.23201365277314465));
+    p = fma_f64xN(p, w, splat_f64xN(0.8862269257106136));
+    const f64xN u = sqrt_f64xN(w) - splat_f64xN(3.0);
+    f64xN q = splat_f64xN(-3.750060532329122e-05);
+    q = fma_f64xN(q, u, splat_f64xN(0.00017644663173141495));
+    q = fma_f64xN(q, u, splat_f64xN(-0.0002761959214925895));
+    q = fma_f64xN(q, u, splat_f64xN(-0.00013711098345267408));
+    q = fma_f64xN(q, u, splat_f64xN(0.0014790787426833165));
+    q = fma_f64xN(q, u, splat_f64xN(-0.0035608744692253516));
+    q = fma_f64xN(q, u, splat_f64xN(0.005686055772491167));
+    q = fma_f64xN(q, u, splat_f64xN(-0.007643643854076541));
+    q = fma_f64xN(q, u, splat_f64xN(0.009445470049022183));
+    q = fma_f64xN(q, u, splat_f64xN(1.0016752725585467));
+    q = fma_f64xN(q, u, splat_f64xN(2.8329767991921155));
+    const f64xN infinity = splat_f64xN(bits_f64_u64(0x7ff0000000000000u));
+    const f64xN factor = select_f64xN(lt_f64xN(w, splat_f64xN(6.0)), p, q);
+    const f64xN inside = select_f64xN(eq_f64xN(z, splat_f64xN(0.0)), infinity, factor);
+    const f64xN result =
+        select_f64xN(le_f64xN(splat_f64xN(0.0), z), inside, splat_f64xN(bits_f64_u64(0x7ff8000000000000u)));
+    return convert_f32xN_f64xN(y * result);
 }
