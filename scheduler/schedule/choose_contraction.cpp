@@ -265,10 +265,12 @@ private:
                                                                 : ByteProducts::Words;
     }
 
-    /// True for loops that may run in lanes: the last, whose results are closest in memory, and those that
-    /// only a weight depends on, because the weight can be packed for them.
+    /// True for loops that may run in lanes: the last, whose results are closest in memory, the one around it
+    /// if the last does not fill a vector, and those that only a weight depends on, because the weight can be
+    /// packed for them.
     bool may_be_vectorised(std::size_t l) const {
-        if (l + 1 == loops_.size()) return true;
+        const bool last_is_short = loops_.back().extent < native_lanes(target_, problem_.computed);
+        if (l + 1 == loops_.size() || (l + 2 == loops_.size() && last_is_short)) return true;
         const ResultLoop& loop = loops_[l];
         return (loop.lhs_stride == 0 && loop.rhs_stride != 0 && problem_.rhs.is_constant) ||
                (loop.rhs_stride == 0 && loop.lhs_stride != 0 && problem_.lhs.is_constant);

@@ -18,7 +18,7 @@ constexpr std::int64_t period = 4096;
 constexpr double unexpected_line = 60;
 /// Cycles to copy a vector, to transpose one in registers, to move one element alone, and to convert the
 /// elements of a vector.
-constexpr double copied_vector = 2, transposed_vector = 8, moved_element = 2, converted_vector = 2;
+constexpr double copied_vector = 2, transposed_vector = 4, moved_element = 2, converted_vector = 2;
 
 /// Cycles of reading from the second-level cache that multiply-adds do not hide.
 double l2_cycles(const ContractionEstimate& estimate) {
@@ -62,8 +62,9 @@ public:
             const bool near = panel_bytes <= as_double(target_.l2_bytes) / 2;
             estimate.l2_bytes += panels * panel_bytes * fetches;
             estimate.far_bytes += panels * panel_bytes * (near ? passes : fetches);
-            // No prefetcher predicts the rows of a panel that is read in place or copied.
-            if (schedule_.panel_form != OperandForm::PackedWeight &&
+            // No prefetcher predicts the rows of a panel that is read in place or copied, unless its steps
+            // are neighbours.
+            if (schedule_.panel_form != OperandForm::PackedWeight && step_stride() != 1 &&
                 panel_.elements * byte_width(panel_.element) > target_.l2_bytes / 2)
                 estimate.packing += panels * (near ? passes : fetches) * as_double(steps_) *
                                     as_double(ceil_div(part.box.width() * byte_width(panel_.element),
