@@ -37,6 +37,16 @@ Problem product_of(std::int64_t rows, std::int64_t columns, std::int64_t stretch
 
 }  // namespace
 
+TEST_CASE("a product with few columns runs along its rows in lanes") {
+    const auto vector_loop = [](std::int64_t columns) {
+        const Schedule chosen = choose_schedule(product_of(4096, columns, 4), load_target("x86-64-v3"));
+        return std::get<ContractionSchedule>(chosen).vector_loop;
+    };
+    CHECK(vector_loop(3) == 0);
+    CHECK(vector_loop(8) == 1);
+    CHECK(vector_loop(16) == 1);
+}
+
 TEST_CASE("a product keeps its weight vectors in registers across rows") {
     const Target target = load_target("x86-64-v3");
     const Schedule chosen = choose_schedule(product_of(96, 384, 3), target);
