@@ -36,8 +36,8 @@ protected:
     NodeId load(const Place& place, std::size_t q, NodeId position);
     void store(const Place& place, NodeId position, NodeId value);
     NodeId clamp(NodeId value, std::int64_t low, std::int64_t high);
-    /// The first result of `region`. Nodes `first[q]` and `second[q]`, which are bound to names, are operand q
-    /// of the first and of the second element.
+    /// The first result of `region`. Nodes `first[q]` and `second[q]`, which are bound to names, are operand
+    /// q of the first and of the second element.
     NodeId apply(const frontend::Region& region, const std::vector<NodeId>& first,
                  const std::vector<NodeId>& second);
 

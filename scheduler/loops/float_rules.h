@@ -14,8 +14,8 @@ inline constexpr const char* nearest_prefix = "nearest_";
 /// How the floating-point expressions of a program may be computed (docs/numerics.md). `Strict`: each
 /// operation rounds as written. `Contract`: in addition, a * b + c rounds once. `Fast`: in addition, sums and
 /// products are reordered, values of bf16 and f16 are rounded only when they are stored, divisions of many
-/// elements by one value become products with its reciprocal, powers of 1.5 and -1.5 become products of square
-/// roots, and values are assumed to be finite.
+/// elements by one value become products with its reciprocal, powers of 1.5 and -1.5 become products of
+/// square roots, and values are assumed to be finite.
 enum class FloatRules : std::uint8_t { Strict, Contract, Fast };
 
 /// "strict", "contract", "fast".

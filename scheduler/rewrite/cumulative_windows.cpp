@@ -5,7 +5,7 @@
 
 #include "frontend/integer_division.h"
 #include "frontend/ir/attributes.h"
-#include "frontend/ir/op_set.h"
+#include "frontend/ir/total_table.h"
 #include "frontend/passes/builder.h"
 #include "scheduler/program_names.h"
 
@@ -17,8 +17,46 @@ using Shape = std::vector<std::int64_t>;
 
 constexpr std::int64_t block = 16;
 
-constexpr frontend::OpSet operators = {OpCode::Add,     OpCode::Multiply, OpCode::Maximum,
-                                       OpCode::Minimum, OpCode::And,      OpCode::Or};
+using IsIdentity = bool (*)(const Literal& literal);
+
+/// Bits above those of an integer or a boolean.
+int unused_bits(frontend::ElementType element) {
+    return 64 - (frontend::is_boolean(element) ? 1 : frontend::bit_width(element));
+}
+
+template <int number>
+bool is_number(const Literal& literal) {
+    return literal.real(0) == number;
+}
+
+bool is_all_ones(const Literal& literal) {
+    const int unused = unused_bits(literal.type().element);
+    return static_cast<std::uint64_t>(literal.integer(0)) << unused == UINT64_MAX << unused;
+}
+
+bool is_least(const Literal& literal) {
+    const frontend::ElementType element = literal.type().element;
+    if (frontend::is_float(element)) return literal.real(0) == -INFINITY;
+    const bool is_signed = frontend::is_signed_integer(element);
+    return literal.integer(0) == (is_signed ? INT64_MIN >> unused_bits(element) : 0);
+}
+
+bool is_greatest(const Literal& literal) {
+    const frontend::ElementType element = literal.type().element;
+    if (frontend::is_float(element)) return literal.real(0) == INFINITY;
+    if (!frontend::is_signed_integer(element)) return is_all_ones(literal);
+    return literal.integer(0) == INT64_MAX >> unused_bits(element);
+}
+
+/// Associative operators, and the values for which they return their other operand.
+constexpr auto identities = frontend::partial<IsIdentity>({
+    {OpCode::Add, is_number<0>},
+    {OpCode::Multiply, is_number<1>},
+    {OpCode::Maximum, is_least},
+    {OpCode::Minimum, is_greatest},
+    {OpCode::And, is_all_ones},
+    {OpCode::Or, is_number<0>},
+});
 
 /// A window that reaches from each element to the first one of its dimension, or to the last one.
 struct CumulativeWindow {
@@ -48,32 +86,11 @@ std::optional<CumulativeWindow> window_of(const Op& op, const Shape& shape) {
 /// The operator of a computation that applies one to its two arguments.
 std::optional<OpCode> operator_of(const Region& computation) {
     const std::vector<Op>& ops = computation.ops;
-    if (ops.size() != 2 || !operators.contains(ops[0].code) || ops[1].operands != ops[0].results)
+    if (ops.size() != 2 || ops[1].operands != ops[0].results || behaviour(identities, ops[0].code) == nullptr)
         return std::nullopt;
     const auto& [a, b] = std::pair(computation.arguments[0], computation.arguments[1]);
     const bool uses_both = ops[0].operands == std::vector{a, b} || ops[0].operands == std::vector{b, a};
     return uses_both ? std::optional(ops[0].code) : std::nullopt;
-}
-
-/// True if the operator returns its other argument for this one.
-bool is_identity(const Literal& literal, OpCode code) {
-    const frontend::ElementType element = literal.type().element;
-    const int unused = 64 - (frontend::is_boolean(element) ? 1 : frontend::bit_width(element));
-    const bool is_signed = frontend::is_signed_integer(element);
-    const auto is_all_ones = [&] {
-        return static_cast<std::uint64_t>(literal.integer(0)) << unused == UINT64_MAX << unused;
-    };
-    switch (code) {
-        case OpCode::Multiply: return literal.real(0) == 1;
-        case OpCode::And: return is_all_ones();
-        case OpCode::Maximum:
-            if (frontend::is_float(element)) return literal.real(0) == -INFINITY;
-            return literal.integer(0) == (is_signed ? INT64_MIN >> unused : 0);
-        case OpCode::Minimum:
-            if (frontend::is_float(element)) return literal.real(0) == INFINITY;
-            return is_signed ? literal.integer(0) == INT64_MAX >> unused : is_all_ones();
-        default: return literal.real(0) == 0;
-    }
 }
 
 class BlockedWindow {
@@ -143,7 +160,7 @@ std::optional<std::vector<ValueId>> blocked(Rewriter& rewriter, const Op& op) {
         frontend::is_complex(type.element) || rewriter.tensor(op.results[0]) != type)
         return std::nullopt;
     auto window = window_of(op, type.shape);
-    if (!window || type.shape[window->dimension] <= 2 * block || !is_identity(*initial, *code))
+    if (!window || type.shape[window->dimension] <= 2 * block || !behaviour(identities, *code)(*initial))
         return std::nullopt;
     window->code = *code;
     window->identity = op.operands[1];

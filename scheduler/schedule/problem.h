@@ -60,7 +60,8 @@ struct ScatterProblem {
     /// Kinds of the results that the kernel fills before the first update; none if their memory is already
     /// initialised.
     std::vector<ScalarKind> filled;
-    /// Extent of the last dimension of a select_and_scatter whose windows do not extend along it; otherwise 0.
+    /// Extent of the last dimension of a select_and_scatter whose windows do not extend along it; otherwise
+    /// 0.
     std::int64_t side_by_side = 0;
     bool operator==(const ScatterProblem&) const = default;
 };
