@@ -35,24 +35,11 @@ std::vector<std::size_t> dimensions_in_value(const LoweringContext& context, con
     return position;
 }
 
-std::vector<ReductionLoop> merged_reductions(const Contraction& contraction) {
-    std::vector<ReductionLoop> reductions;
-    for (const ContractionLoop& loop : contraction.reductions) {
-        if (loop.extent == 1) continue;
-        if (!reductions.empty() && reductions.back().lhs_stride == loop.lhs_stride * loop.extent &&
-            reductions.back().rhs_stride == loop.rhs_stride * loop.extent) {
-            reductions.back() = {reductions.back().extent * loop.extent, loop.lhs_stride, loop.rhs_stride};
-            continue;
-        }
-        reductions.push_back({loop.extent, loop.lhs_stride, loop.rhs_stride});
-    }
-    if (reductions.empty()) reductions.push_back({1, 0, 0});
-    // If possible, the innermost reduction walks the operand that is read element by element with stride 1.
-    std::stable_sort(reductions.begin(), reductions.end(),
-                     [](const ReductionLoop& a, const ReductionLoop& b) {
-                         return std::abs(a.lhs_stride) > std::abs(b.lhs_stride);
-                     });
-    return reductions;
+std::vector<ReductionLoop> reduction_loops(const Contraction& contraction) {
+    std::vector<ReductionLoop> loops;
+    for (const ContractionLoop& loop : contraction.reductions)
+        loops.push_back({loop.extent, loop.lhs_stride, loop.rhs_stride});
+    return ordered_reductions(loops);
 }
 
 /// The result loops that every access of the group can use.
@@ -227,7 +214,7 @@ GroupProblem contraction_problem(const LoweringContext& context, const Group& gr
                                .lhs = operands.operand(access.contraction.lhs.base),
                                .rhs = operands.operand(access.contraction.rhs.base),
                                .results = merged_results(access, epilogue),
-                               .reductions = merged_reductions(access.contraction),
+                               .reductions = reduction_loops(access.contraction),
                                .flops = access.contraction.flops(),
                                .epilogue_reads_twice = reads_twice(context, group.members),
                                .halo = halo_problem(context, access.place)};

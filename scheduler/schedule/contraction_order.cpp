@@ -26,6 +26,26 @@ std::size_t cut_between_loops(const std::vector<ReductionLoop>& reductions) {
 
 }  // namespace
 
+std::vector<ReductionLoop> ordered_reductions(const std::vector<ReductionLoop>& loops) {
+    std::vector<ReductionLoop> reductions;
+    for (const ReductionLoop& loop : loops) {
+        if (loop.extent == 1) continue;
+        if (!reductions.empty() && reductions.back().lhs_stride == loop.lhs_stride * loop.extent &&
+            reductions.back().rhs_stride == loop.rhs_stride * loop.extent) {
+            reductions.back() = {reductions.back().extent * loop.extent, loop.lhs_stride, loop.rhs_stride};
+            continue;
+        }
+        reductions.push_back(loop);
+    }
+    if (reductions.empty()) reductions.push_back({1, 0, 0});
+    // If possible, the innermost reduction walks the operand that is read element by element with stride 1.
+    std::stable_sort(reductions.begin(), reductions.end(),
+                     [](const ReductionLoop& a, const ReductionLoop& b) {
+                         return std::abs(a.lhs_stride) > std::abs(b.lhs_stride);
+                     });
+    return reductions;
+}
+
 std::size_t split_reductions(std::vector<ReductionLoop>& reductions, ScalarKind kind) {
     std::int64_t steps = 1;
     std::size_t inner = reductions.size();
@@ -46,6 +66,13 @@ std::size_t split_reductions(std::vector<ReductionLoop>& reductions, ScalarKind 
     }
     if (!is_float(kind)) return 0;
     return steps >= shortest_stretch ? inner : cut_between_loops(reductions);
+}
+
+std::int64_t longest_sequence(std::vector<ReductionLoop> reductions) {
+    std::int64_t steps = 1;
+    for (std::size_t i = split_reductions(reductions, ScalarKind::F32); i < reductions.size(); i++)
+        steps *= reductions[i].extent;
+    return steps;
 }
 
 std::vector<std::int64_t> stretch_extents(const ContractionProblem& problem) {

@@ -28,8 +28,15 @@ constexpr std::int64_t stretch_iterations(std::int64_t extent, std::int64_t step
     return 0;
 }
 
+/// The loops of a sum, given in the program's order: merged where both operands allow it, and the one that
+/// takes the smallest steps through lhs innermost.
+std::vector<ReductionLoop> ordered_reductions(const std::vector<ReductionLoop>& loops);
+
 /// Cuts the reductions into stretches. Returns how many loops select a stretch; the others walk it.
 std::size_t split_reductions(std::vector<ReductionLoop>& reductions, ScalarKind kind);
+
+/// The number of steps that a sum of floats over these loops takes in one sequence.
+std::int64_t longest_sequence(std::vector<ReductionLoop> reductions);
 
 /// Extents of the loops that select a stretch, outermost first.
 std::vector<std::int64_t> stretch_extents(const ContractionProblem& problem);

@@ -296,6 +296,31 @@ class Sums(unittest.TestCase):
                 self.check_product(results[place * outside + feature], inputs, w[feature::outside],
                                    f"result [0, {place}, {feature}]")
 
+    def test_convolutions_over_windows_that_are_long_one_way_are_within_eight_units(self):
+        # Neither 4 columns nor divisors of 251 rows make a stretch.
+        rows, columns, down, right, outside = 251, 4, 6, 9, 16
+        image, kernel = (1, rows + down - 1, columns + right - 1, 1), (rows, columns, 1, outside)
+        made = (1, down, right, outside)
+        generator = random.Random(3)
+        x, w = (array.array("f", [generator.random() for _ in range(math.prod(shape))]) for shape in (image, kernel))
+        results = self.contraction(
+            f"""func.func @main(%x: {tensor(image, 'f32')}, %w: {tensor(kernel, 'f32')}) -> {tensor(made, 'f32')} {{
+  %r = stablehlo.convolution(%x, %w) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {{}}
+    {{feature_group_count = 1 : i64, batch_group_count = 1 : i64}} :
+    ({tensor(image, 'f32')}, {tensor(kernel, 'f32')}) -> {tensor(made, 'f32')}
+  return %r : {tensor(made, 'f32')}
+}}
+""", [(image, x), (kernel, w)])
+        for row in range(down):
+            for column in range(right):
+                window = array.array("f")
+                for line in range(row, row + rows):
+                    begin = line * image[2] + column
+                    window += x[begin:begin + columns]
+                for feature in range(outside):
+                    self.check_product(results[(row * right + column) * outside + feature], window,
+                                       w[feature::outside], f"result [0, {row}, {column}, {feature}]")
+
     def test_every_target_makes_the_same_sums(self):
         values = array.array("f", normal(random.Random(5)))
         made = {}

@@ -124,3 +124,43 @@ TEST_CASE(
         check_same_results(before, after);
     }
 }
+
+TEST_CASE("a convolution is split along a window whose other extent is too short for a stretch") {
+    for (const char* reversal : {"false, false", "true, true"}) {
+        const Program before = program_of(
+            "(%x: tensor<1x133x9x1xf64>, %w: tensor<131x4x1x3xf64>) -> tensor<1x3x6x3xf64>", std::string(R"(
+  %r = stablehlo.convolution(%x, %w) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f],
+      window = {reverse = [)") + reversal + R"(]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64}
+      : (tensor<1x133x9x1xf64>, tensor<131x4x1x3xf64>) -> tensor<1x3x6x3xf64>
+  return %r : tensor<1x3x6x3xf64>
+)");
+        const Program after = split(before);
+        std::vector<std::vector<std::int64_t>> windows;
+        for (const Op& op : after.main().body.ops)
+            if (op.code == OpCode::Convolution) windows.push_back(after.main().tensor(op.operands[1]).shape);
+        CHECK(windows == std::vector<std::vector<std::int64_t>>{{3, 4, 1, 3}, {128, 4, 1, 3}});
+        check_same_results(before, after);
+    }
+}
+
+TEST_CASE("a product over several dimensions is split if only all of them together are a sequence") {
+    const auto parts = [](const std::string& lhs, const std::string& rhs) {
+        const std::string types = "(tensor<" + lhs + "xf64>, tensor<" + rhs + "xf64>) -> tensor<5xf64>";
+        const Program before =
+            program_of("(%x: tensor<" + lhs + "xf64>, %y: tensor<" + rhs + "xf64>) -> tensor<5xf64>",
+                       "  %r = stablehlo.dot_general %x, %y, contracting_dims = [0, 1] x [1, 0] : " + types +
+                           "\n  return %r : tensor<5xf64>\n");
+        const Program after = split(before);
+        check_same_results(before, after);
+        std::vector<std::vector<std::int64_t>> shapes;
+        for (const Op& op : after.main().body.ops)
+            if (op.code == OpCode::DotGeneral) shapes.push_back(after.main().tensor(op.operands[0]).shape);
+        return shapes;
+    };
+    using Shapes = std::vector<std::vector<std::int64_t>>;
+    CHECK(parts("131x4", "4x131x5") == Shapes{{3, 4}, {128, 4}});
+    CHECK(parts("202x3", "3x202x5") == Shapes{{34, 3}, {168, 3}});
+    CHECK(parts("4x131", "131x4x5") == Shapes{{4, 131}});  // a stretch of 131 steps
+    CHECK(parts("132x4", "4x132x5") == Shapes{{132, 4}});  // stretches of 33 times 4 steps
+    CHECK(parts("61x4", "4x61x5") == Shapes{{61, 4}});     // short enough
+}
