@@ -121,6 +121,12 @@ inline constexpr std::string_view mhlo_top_k_target = "mhlo.topk";
 inline constexpr std::string_view pivots_to_permutation_target = "lu_pivots_to_permutation";
 inline constexpr std::string_view ragged_all_to_all_target = "ragged_all_to_all";
 inline constexpr std::string_view stochastic_convert_target = "mhlo.stochastic_convert";
+/// Why it does not give floats, and what to do instead.
+inline constexpr std::string_view no_stochastic_floats =
+    "a stochastic conversion to floats has no definition: XLA defines which random numbers round up for "
+    "integers only";
+inline constexpr std::string_view stochastic_floats_remedy =
+    "Export the rounding as bit operations: add random bits below those that remain, and clear these.";
 inline constexpr std::string_view top_k_target = "TopK";
 
 }  // namespace hlo2c::frontend

@@ -539,3 +539,29 @@ func.func @main(%x: tensor<4xf32>) -> tensor<f32> {
     CHECK_THAT(result.output, Contains("\"fed\""));
     CHECK_THAT(result.output, Contains("\"constants\": 1"));
 }
+
+TEST_CASE("a stochastic conversion to floats is unsupported, and the message says why") {
+    const Folder folder;
+    const std::string mhlo = folder.file("rounding.mlir", R"(
+func.func @main(%a: tensor<2xf32>, %r: tensor<2xui32>) -> tensor<2xbf16> {
+  %0 = mhlo.stochastic_convert %a, %r : (tensor<2xf32>, tensor<2xui32>) -> tensor<2xbf16>
+  return %0 : tensor<2xbf16>
+}
+)");
+    const std::string hlo = folder.file("rounding.hlo", R"(HloModule rounding
+
+ENTRY main {
+  a = f32[2] parameter(0)
+  r = u32[2] parameter(1)
+  ROOT s = bf16[2] stochastic-convert(a, r)
+}
+)");
+    for (const std::string& program : {mhlo, hlo}) {
+        const auto result = command({"check", program});
+        INFO(result.output);
+        CHECK(result.status == 2);
+        CHECK_THAT(result.output, Contains(program + ":") &&
+                                      Contains("a stochastic conversion to floats has no definition") &&
+                                      Contains("Export the rounding as bit operations"));
+    }
+}

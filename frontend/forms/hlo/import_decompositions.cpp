@@ -180,6 +180,8 @@ Leaves import_scaled_dot(InstructionImport& import) {
 Leaves import_stochastic_convert(InstructionImport& import) {
     const TensorType from = import.tensor(import.value(0)), random = import.tensor(import.value(1)),
                      to = import.result();
+    if (is_float(to.element))
+        import.site().reject(std::string(no_stochastic_floats), std::string(stochastic_floats_remedy));
     import.site().require(
         is_float(from.element) && is_unsigned_integer(random.element) && is_integer(to.element),
         "a stochastic conversion takes floats and unsigned integers and gives integers");

@@ -177,6 +177,9 @@ std::vector<ValueId> TextParser::read_stochastic_convert(Region& region, Op& op,
     const TensorType& from = type_of(op.operands[0]).as_tensor();
     const TensorType& random = type_of(op.operands[1]).as_tensor();
     const TensorType& to = result_types_[0].as_tensor();
+    if (is_float(to.element))
+        unsupported(read_error::format, lexer_.place(name), std::string(no_stochastic_floats),
+                    std::string(stochastic_floats_remedy));
     if (!is_float(from.element) || !is_unsigned_integer(random.element) || !is_integer(to.element) ||
         from.shape != random.shape || from.shape != to.shape)
         lexer_.fail_at(read_error::type_mismatch, name,
