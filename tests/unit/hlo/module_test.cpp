@@ -397,3 +397,23 @@ module @m attributes {mhlo.num_partitions = 2 : i32, mhlo.num_replicas = 1 : i32
         CHECK(after.body.ops[i].attributes == before.body.ops[i].attributes);
     }
 }
+
+TEST_CASE("a conditional needs a computation for each branch, and two where a predicate selects") {
+    const auto number = [](const std::string& type, const std::string& called) {
+        const std::string shape = "shape { element_type: " + type + " } ";
+        return number_of_failure(
+            module_text("instructions { name: \"p\" opcode: \"parameter\" id: 1 " + shape +
+                            "} instructions { name: \"c\" opcode: \"conditional\" id: 2 operand_ids: 1 "
+                            "operand_ids: 1 operand_ids: 1 " +
+                            called + shape + "}",
+                        2) +
+            " computations { name: \"f\" id: 7 root_id: 3 instructions { name: \"x\" opcode: \"parameter\" "
+            "id: 3 " +
+            shape + "} }");
+    };
+    CHECK(number("PRED", "") == 130);
+    CHECK(number("PRED", "called_computation_ids: 7 ") == 130);
+    CHECK(number("S32", "") == 130);
+    CHECK(number("PRED", "called_computation_ids: 7 called_computation_ids: 7 ") == 0);
+    CHECK(number("S32", "called_computation_ids: 7 ") == 0);
+}
