@@ -221,7 +221,8 @@ RankResults BuiltLibrary::run_ranks(const RankRun& run) const {
           std::string("--partitions"), std::to_string(run.grid.partitions), std::string("--timeout"),
           fmt::format("{}", ranks_.timeout), std::string("--inputs"), inputs.string(),
           std::string("--outputs"), outputs.string(), std::string("--infeed"), infeed.string(),
-          std::string("--outfeed"), outfeed.string(), std::string("--functions"), names})
+          std::string("--outfeed"), outfeed.string(), std::string("--functions"), names,
+          std::string("--threads"), std::to_string(threads_)})
         command.push_back(word);
     const std::vector<std::string> weights = weights_option();
     command.insert(command.end(), weights.begin(), weights.end());

@@ -19,11 +19,12 @@ constexpr const char* rank_text = R"(#define _POSIX_C_SOURCE 200809L
 
 #include "@name@.h"
 #include "@transport@.h"
+#include "hlo2c_threads.h"
 
 /* Command line options. */
 typedef struct settings {
     const char *functions, *inputs, *outputs, *weights, *infeed, *outfeed;
-    int replicas, partitions;
+    int replicas, partitions, threads;
     double timeout;
 } settings;
 
@@ -54,6 +55,8 @@ typedef struct feeds {
             given.replicas = atoi(value);
         } else if (strcmp(arguments[at], "--partitions") == 0) {
             given.partitions = atoi(value);
+        } else if (strcmp(arguments[at], "--threads") == 0) {
+            given.threads = atoi(value);
         } else if (strcmp(arguments[at], "--timeout") == 0) {
             given.timeout = atof(value);
         } else {
@@ -134,17 +137,10 @@ static int exit_status(int status)
     return status == HLO2C_HOOK_MISSING ? @missing@ : status == HLO2C_ASSERTION_FAILED ? @assertion@ : 1;
 }
 
-/* Reads the inputs of one rank, calls the library, and writes the outputs. `transport` has the hooks
- * for communication between ranks. */
-static int run_rank(const settings *given, const hlo2c_hooks *transport, hlo2c_context *context)
+/* Reads the inputs of one rank, calls the library, and writes the outputs. */
+static int call_library(const settings *given, hlo2c_context *context)
 {
     const hlo2c_function *const function = function_of(given, context->rank);
-    feeds own = {given, 0, 0};
-    hlo2c_hooks hooks = *transport;
-    hooks.infeed = infeed;
-    hooks.outfeed = outfeed;
-    hooks.feed_user = &own;
-@custom@    context->hooks = &hooks;
     void **const inputs = memory(sizeof(void *) * (size_t)function->input_count);
     void **const outputs = memory(sizeof(void *) * (size_t)function->output_count);
     void *const arena = memory(function->arena_bytes);
@@ -177,6 +173,30 @@ static int run_rank(const settings *given, const hlo2c_hooks *transport, hlo2c_c
     free(outputs);
     free(inputs);
     return HLO2C_OK;
+}
+
+/* Runs one rank with feeds and threads of its own. `transport` has the hooks for communication between ranks. */
+static int run_rank(const settings *given, const hlo2c_hooks *transport, hlo2c_context *context)
+{
+    feeds own = {given, 0, 0};
+    hlo2c_threads pool;
+    hlo2c_hooks hooks = *transport;
+    hooks.infeed = infeed;
+    hooks.outfeed = outfeed;
+    hooks.feed_user = &own;
+@custom@    context->hooks = &hooks;
+    if (given->threads > 1) {
+        if (hlo2c_threads_start(&pool, given->threads) != HLO2C_OK) {
+            die("threads", hlo2c_status_text(HLO2C_NO_THREADS));
+        }
+        hooks.parallel_for = hlo2c_threads_parallel_for;
+        hooks.parallel_for_user = &pool;
+    }
+    const int status = call_library(given, context);
+    if (given->threads > 1) {
+        hlo2c_threads_stop(&pool);
+    }
+    return status;
 }
 )";
 
@@ -289,7 +309,8 @@ std::vector<codegen::CFile> write_ranks_harness(const scheduler::Plan& plan,
                              codegen::fill_in(by_threads ? threads_text : mpi_text, values);
     std::vector<codegen::CFile> files = {{"harness/" + file, text, codegen::FilePart::Test}};
     for (const std::string& name : {unit + ".c", unit + ".h", std::string("hlo2c_ranks.h"),
-                                    std::string("hlo2c_mpi_groups.h"), std::string("hlo2c_mpi_messages.h")})
+                                    std::string("hlo2c_mpi_groups.h"), std::string("hlo2c_mpi_messages.h"),
+                                    std::string("hlo2c_threads.c"), std::string("hlo2c_threads.h")})
         files.push_back(
             {"harness/" + name, std::string(codegen::runtime_texts().at(name)), codegen::FilePart::Test});
     return files;

@@ -61,6 +61,55 @@ TEST_CASE("an array of another size than the infeed reads is an error") {
     }
 }
 
+TEST_CASE("each rank has as many threads as --threads says") {
+    const Folder folder;
+    const std::string program =
+        folder.file("count.mlir", R"(module @count attributes {mhlo.num_replicas = 2 : i32} {
+  func.func public @main(%a: tensor<i32>) -> tensor<i32> {
+    %here = "stablehlo.all_reduce"(%a) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> ({
+    ^bb0(%x: tensor<i32>, %y: tensor<i32>):
+      %m = stablehlo.maximum %x, %y : tensor<i32>
+      stablehlo.return %m : tensor<i32>
+    }) : (tensor<i32>) -> tensor<i32>
+    %counted = stablehlo.custom_call @threads(%here) {has_side_effect = true} : (tensor<i32>) -> tensor<i32>
+    %last = "stablehlo.all_reduce"(%counted) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> ({
+    ^bb0(%x: tensor<i32>, %y: tensor<i32>):
+      %m = stablehlo.maximum %x, %y : tensor<i32>
+      stablehlo.return %m : tensor<i32>
+    }) : (tensor<i32>) -> tensor<i32>
+    return %last : tensor<i32>
+  }
+}
+)");
+    // Counts the threads of its process.
+    const std::string hook = folder.file("hook.c", R"(#include <dirent.h>
+#include "hlo2c_runtime.h"
+
+int hlo2c_custom_call_hook(void *user, const hlo2c_custom_call *call)
+{
+    DIR *const tasks = opendir("/proc/self/task");
+    int count = -2; /* the entries . and .. */
+    (void)user;
+    while (tasks != NULL && readdir(tasks) != NULL) {
+        count++;
+    }
+    *(int *)call->outputs[0] = count;
+    closedir(tasks);
+    return HLO2C_OK;
+}
+)");
+    const std::string zero = folder.npy("zero.npy", "<i4", "()", std::string(4, '\0'));
+    const auto threads = [&](const char* count) {
+        const auto result = command({"run", program, "--ranks", "2", "--arg", zero, "--custom-calls", hook,
+                                     "--slots", "3", "--threads", count});
+        CHECK(result.status == 0);
+        return result.output;
+    };
+    // One thread per rank, and that which waits for both; a pool adds two threads to its rank.
+    CHECK_THAT(threads("1"), Contains("tensor<i32>: 3\n"));
+    CHECK_THAT(threads("3"), Contains("tensor<i32>: 7\n"));
+}
+
 TEST_CASE("options about ranks concern one rank, too") {
     const Folder folder;
     const std::string program =
