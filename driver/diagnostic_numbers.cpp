@@ -304,6 +304,8 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
      "the options that --emit-bench was given."},
     {658, "nothing to measure",
      "Only contractions have several candidate schedules, and the program has none that fills vectors."},
+    {660, "infeed not read",
+     "The program ended before it had read all arrays of --infeed. Each infeed op reads the next one."},
     {701, "buffers too large", "The sizes of the buffers add up to more than the address space."},
     {702, "buffers do not fit the pools",
      "No placement was found that fits the listed buffers into the pools of the target's description;\n"

@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "frontend/data/arguments.h"
 #include "frontend/data/npy.h"
+#include "frontend/diagnostic.h"
 
 namespace hlo2c::driver {
 namespace {
@@ -29,6 +31,11 @@ std::vector<Literal> read_all(const std::vector<std::string>& paths) {
     return arrays;
 }
 
+/// Whether each rank has infeed arrays of its own.
+bool has_infeed_by_rank(const FeedOptions& options) {
+    return options.infeed.size() == 1 && fs::is_directory(rank_folder(options.infeed[0], 0));
+}
+
 }  // namespace
 
 void add_feed_options(CLI::App& app, FeedOptions& options) {
@@ -45,11 +52,22 @@ void add_feed_options(CLI::App& app, FeedOptions& options) {
 std::vector<std::vector<Literal>> load_infeed(const FeedOptions& options, int ranks) {
     std::vector<std::vector<Literal>> infeed;
     if (options.infeed.empty()) return infeed;
-    const bool by_rank = options.infeed.size() == 1 && fs::is_directory(rank_folder(options.infeed[0], 0));
+    const bool by_rank = has_infeed_by_rank(options);
     for (int rank = 0; rank < ranks; rank++)
         infeed.push_back(by_rank ? read_all({rank_folder(options.infeed[0], static_cast<std::size_t>(rank))})
                                  : read_all(options.infeed));
     return infeed;
+}
+
+void require_infeed_read(const FeedOptions& options, const std::vector<std::size_t>& left) {
+    if (options.infeed.empty()) return;
+    const auto worst = has_infeed_by_rank(options) ? std::max_element(left.begin(), left.end())
+                                                   : std::min_element(left.begin(), left.end());
+    if (*worst == 0) return;
+    fail(660, Place{.file = options.infeed.back()},
+         fmt::format("rank {} has not read the last {} of its infeed", worst - left.begin(),
+                     *worst == 1 ? std::string("array") : fmt::format("{} arrays", *worst)),
+         "Give --infeed as many arrays as the program reads.");
 }
 
 void write_outfeed(const FeedOptions& options, const std::vector<std::vector<Literal>>& outfeed) {

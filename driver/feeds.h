@@ -19,6 +19,10 @@ void add_feed_options(CLI::App& app, FeedOptions& options);
 /// Empty if none are given.
 std::vector<std::vector<frontend::Literal>> load_infeed(const FeedOptions& options, int ranks);
 
+/// Fails with H0660 if arrays of the infeed are left over. `left` has their number by rank; arrays that all
+/// ranks are given may be read by one of them only.
+void require_infeed_read(const FeedOptions& options, const std::vector<std::size_t>& left);
+
 /// Writes the outfeed arrays: 000.npy, 001.npy, ..., in folders rank0, rank1, ... if there are several ranks.
 void write_outfeed(const FeedOptions& options, const std::vector<std::vector<frontend::Literal>>& outfeed);
 

@@ -237,6 +237,7 @@ RankResults BuiltLibrary::run_ranks(const RankRun& run) const {
     for (std::size_t rank = 0; rank < ranks; rank++) {
         left.results.push_back(read_outputs(rank_folder(outputs, rank), numbers[rank]));
         left.outfeed.push_back(read_arrays_with_types(rank_folder(outfeed, rank)));
+        left.infeed_read.push_back(std::stoul(frontend::read_file(rank_folder(outfeed, rank) / "read")));
     }
     return left;
 }

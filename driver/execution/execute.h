@@ -23,6 +23,7 @@ struct RankRun {
 struct RankResults {
     std::vector<std::vector<frontend::Literal>> results;
     std::vector<std::vector<frontend::Literal>> outfeed;
+    std::vector<std::size_t> infeed_read;  ///< number of infeed arrays that the rank read
 };
 
 /// Fails with H0617 or H0214 if a program around a library ended because a hook is missing or an assertion

@@ -175,6 +175,15 @@ static int call_library(const settings *given, hlo2c_context *context)
     return HLO2C_OK;
 }
 
+/* Writes how many arrays of its infeed the rank has read: DIR/rankR/read. */
+static void write_read_count(const feeds *own, int rank)
+{
+    char path[4096], text[32];
+    snprintf(path, sizeof path, "%s/rank%d/read", own->given->outfeed, rank);
+    snprintf(text, sizeof text, "%d\n", own->read);
+    write_file(path, text, strlen(text));
+}
+
 /* Runs one rank with feeds and threads of its own. `transport` has the hooks for communication between ranks. */
 static int run_rank(const settings *given, const hlo2c_hooks *transport, hlo2c_context *context)
 {
@@ -195,6 +204,9 @@ static int run_rank(const settings *given, const hlo2c_hooks *transport, hlo2c_c
     const int status = call_library(given, context);
     if (given->threads > 1) {
         hlo2c_threads_stop(&pool);
+    }
+    if (status == HLO2C_OK && given->outfeed != NULL) {
+        write_read_count(&own, context->rank);
     }
     return status;
 }

@@ -36,6 +36,9 @@ Run declare_eval(CLI::App& app) {
             console.step("evaluating");
             frontend::Feeds feeds{load_infeed(options->feeds, program.grid.count()), {}};
             const auto results = frontend::evaluate(program.loaded.program, program.grid, arguments, &feeds);
+            std::vector<std::size_t> unread;
+            for (const auto& left : feeds.infeed) unread.push_back(left.size());
+            require_infeed_read(options->feeds, unread);
             write_outfeed(options->feeds, feeds.outfeed);
             return report_rank_results(program, results, options->arguments, options->results);
         }

@@ -30,8 +30,12 @@ Report run_on_ranks(const RunOptions& options, LoadedProgram loaded, Console& co
     const BuiltLibrary built(library, options.build, options.ranks, console);
     dump.times().ended("build");
     console.step("running");
-    const RankResults left =
-        built.run_ranks({program.grid, arguments, load_infeed(options.feeds, program.grid.count()), {}});
+    const auto infeed = load_infeed(options.feeds, program.grid.count());
+    const RankResults left = built.run_ranks({program.grid, arguments, infeed, {}});
+    std::vector<std::size_t> unread;
+    for (std::size_t rank = 0; rank < infeed.size(); rank++)
+        unread.push_back(infeed[rank].size() - left.infeed_read[rank]);
+    require_infeed_read(options.feeds, unread);
     write_outfeed(options.feeds, left.outfeed);
     Report report = report_rank_results(program, left.results, options.arguments, options.results);
     report.json["library"] = summary_json(library);

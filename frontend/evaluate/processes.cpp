@@ -70,7 +70,12 @@ std::vector<std::vector<Literal>> evaluate(const Program& program, ProcessGrid g
     });
     if (feeds != nullptr) {
         feeds->outfeed.clear();
-        for (Process& process : processes) feeds->outfeed.push_back(std::move(process.outfeed));
+        for (Process& process : processes) {
+            feeds->outfeed.push_back(std::move(process.outfeed));
+            if (!feeds->infeed.empty())
+                feeds->infeed[static_cast<std::size_t>(process.rank)].assign(process.infeed.begin(),
+                                                                             process.infeed.end());
+        }
     }
     return results;
 }

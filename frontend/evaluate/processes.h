@@ -22,7 +22,8 @@ struct ProcessResult {
     std::vector<Literal> outfeed;
 };
 
-/// The infeed arrays of each process, and its outfeed arrays.
+/// The infeed arrays of each process, of which evaluation leaves those that it has not read, and its outfeed
+/// arrays.
 struct Feeds {
     std::vector<std::vector<Literal>> infeed;  ///< by rank; empty: no infeed
     std::vector<std::vector<Literal>> outfeed;

@@ -61,6 +61,50 @@ TEST_CASE("an array of another size than the infeed reads is an error") {
     }
 }
 
+TEST_CASE("arrays of the infeed that no rank reads are an error with their number") {
+    const Fixture fixture;
+    for (const char* verb : {"eval", "run"}) {
+        const auto result = fixture.run(verb, {fixture.good, fixture.good, fixture.good, fixture.good});
+        INFO(result.output);
+        CHECK(result.status == 1);
+        CHECK_THAT(result.output, Contains("H0660: rank 0 has not read the last 2 arrays of its infeed"));
+    }
+}
+
+TEST_CASE("an infeed for all ranks may be read by one of them") {
+    const Folder folder;
+    const std::string program =
+        folder.file("first.mlir", R"(module @first attributes {mhlo.num_replicas = 2 : i32} {
+  func.func public @main(%a: tensor<2xf32>) -> tensor<2xf32> {
+    %id = stablehlo.replica_id : tensor<ui32>
+    %zero = stablehlo.constant dense<0> : tensor<ui32>
+    %is_first = stablehlo.compare EQ, %id, %zero : (tensor<ui32>, tensor<ui32>) -> tensor<i1>
+    %r = "stablehlo.if"(%is_first) ({
+      %t = stablehlo.create_token : !stablehlo.token
+      %x:2 = "stablehlo.infeed"(%t) : (!stablehlo.token) -> (tensor<2xf32>, !stablehlo.token)
+      stablehlo.return %x#0 : tensor<2xf32>
+    }, {
+      stablehlo.return %a : tensor<2xf32>
+    }) : (tensor<i1>) -> tensor<2xf32>
+    return %r : tensor<2xf32>
+  }
+}
+)");
+    const std::string good = folder.npy("good.npy", "<f4", "(2,)", two_floats);
+    for (const char* rank : {"rank0", "rank1"})
+        folder.npy(std::string("own/") + rank + "/000.npy", "<f4", "(2,)", two_floats);
+    for (const char* verb : {"eval", "run"}) {
+        const auto with = [&](const std::string& infeed) {
+            return command({verb, program, "--ranks", "2", "--arg", good, "--infeed", infeed});
+        };
+        CHECK(with(good).status == 0);
+        const auto own = with(folder.path("own"));
+        INFO(own.output);
+        CHECK(own.status == 1);
+        CHECK_THAT(own.output, Contains("H0660: rank 1 has not read the last array of its infeed"));
+    }
+}
+
 TEST_CASE("each rank has as many threads as --threads says") {
     const Folder folder;
     const std::string program =
