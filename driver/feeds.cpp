@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "driver/without_effect.h"
 #include "frontend/data/arguments.h"
 #include "frontend/data/npy.h"
 #include "frontend/diagnostic.h"
@@ -36,6 +37,14 @@ bool has_infeed_by_rank(const FeedOptions& options) {
     return options.infeed.size() == 1 && fs::is_directory(rank_folder(options.infeed[0], 0));
 }
 
+bool program_has(const frontend::Program& program, frontend::OpCode code) {
+    bool found = false;
+    for (const frontend::Function& function : program.functions)
+        frontend::for_each_op(function.body,
+                              [&](const frontend::Op& op) { found = found || op.code == code; });
+    return found;
+}
+
 }  // namespace
 
 void add_feed_options(CLI::App& app, FeedOptions& options) {
@@ -47,6 +56,13 @@ void add_feed_options(CLI::App& app, FeedOptions& options) {
                    "write the arrays of outfeed to 000.npy, 001.npy, ... in DIR; with several ranks, in "
                    "DIR/rank0, ...")
         ->type_name("DIR");
+}
+
+void require_feed_ops(const FeedOptions& options, const frontend::Program& program) {
+    if (!options.infeed.empty() && !program_has(program, frontend::OpCode::Infeed))
+        no_effect("--infeed", "the program has no infeed");
+    if (!options.outfeed.empty() && !program_has(program, frontend::OpCode::Outfeed))
+        no_effect("--outfeed", "the program has no outfeed");
 }
 
 std::vector<std::vector<Literal>> load_infeed(const FeedOptions& options, int ranks) {

@@ -5,6 +5,7 @@
 
 #include "driver/options.h"
 #include "frontend/ir/literal.h"
+#include "frontend/ir/program.h"
 
 namespace hlo2c::driver {
 
@@ -14,6 +15,9 @@ struct FeedOptions {
     std::string outfeed;              ///< folder; "": outfeed arrays are discarded
 };
 void add_feed_options(CLI::App& app, FeedOptions& options);
+
+/// Fails with H0659 if an option is for an op that the program does not have.
+void require_feed_ops(const FeedOptions& options, const frontend::Program& program);
 
 /// The infeed arrays of each rank: those of the subfolders rank0, rank1, ..., or the same for all ranks.
 /// Empty if none are given.

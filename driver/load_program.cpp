@@ -8,6 +8,7 @@
 
 #include "driver/argument_styles.h"
 #include "driver/random_arguments.h"
+#include "driver/without_effect.h"
 #include "frontend/data/arguments.h"
 #include "frontend/diagnostic.h"
 #include "frontend/forms/read.h"
@@ -181,7 +182,12 @@ LoadedProgram prepare_entry_point(frontend::RecordedProgram read, const ProgramO
     const std::vector<std::string> names = frontend::argument_names(loaded.program, loaded.program.main());
     for (const std::string& text : options.bind) bind_one(text, types, loaded.bound);
     if (!options.bind_directory.empty()) {
-        for (auto& [position, literal] : frontend::read_arrays(options.bind_directory, types, names)) {
+        std::map<int, Literal> arrays = frontend::read_arrays(options.bind_directory, types, names);
+        if (arrays.empty())
+            no_effect("--bind-dir", "no array there has the number of an argument",
+                      "Name the arrays 000.npy, 001.npy, ..., by the numbers of arguments.",
+                      Place{.file = options.bind_directory});
+        for (auto& [position, literal] : arrays) {
             if (!loaded.bound.emplace(position, std::move(literal)).second) {
                 fail(630, Place{.file = options.bind_directory},
                      fmt::format("argument {} is also bound by --bind", position),

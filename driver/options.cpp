@@ -133,10 +133,11 @@ void add_tolerance_options(CLI::App& app, ResultOptions& options) {
 }
 
 void add_result_options(CLI::App& app, ResultOptions& options) {
-    app.add_option("--expect", options.expected,
-                   "compare results with these: a directory, an .npz or a .safetensors")
-        ->type_name("DIR|FILE");
+    CLI::Option* const expect = app.add_option(
+        "--expect", options.expected, "compare results with these: a directory, an .npz or a .safetensors");
+    expect->type_name("DIR|FILE");
     add_tolerance_options(app, options);
+    for (const char* tolerance : {"--rtol", "--atol"}) app.get_option(tolerance)->needs(expect);
     app.add_option("--out", options.output_directory, "write results to 000.npy, 001.npy, ... in DIR")
         ->type_name("DIR");
 }

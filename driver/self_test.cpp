@@ -12,6 +12,7 @@
 #include "driver/plan_cost.h"
 #include "driver/random_arguments.h"
 #include "driver/results.h"
+#include "driver/without_effect.h"
 #include "frontend/accuracy/analysis.h"
 #include "frontend/accuracy/interval.h"
 #include "frontend/data/arguments.h"
@@ -220,7 +221,10 @@ void add_self_test(codegen::LibraryOptions& library, const EntryPoint& entry, co
     const bool is_given = !options.arguments.directory.empty();
     if (!is_given && !options.expected.empty())
         fail(642, {}, "--test-expect without --test-args", "Give the arguments that produce the results.");
-    if (!plan.collectives.empty() || !plan.transfers.empty() || !plan.custom_calls.empty()) return;
+    if (!plan.collectives.empty() || !plan.transfers.empty() || !plan.custom_calls.empty()) {
+        if (is_given) no_effect("--test-args", "the self-test cannot call a function that needs hooks");
+        return;
+    }
     const PlanCost cost = plan_cost(plan, plan.functions.front());
     const std::int64_t work = work_of(cost);
     if (!is_given && work > most_work) {

@@ -9,6 +9,7 @@
 
 #include "driver/batches/workers.h"
 #include "driver/execution/process.h"
+#include "driver/without_effect.h"
 #include "frontend/accuracy/analysis.h"
 #include "frontend/data/arguments.h"
 #include "frontend/files.h"
@@ -166,6 +167,10 @@ Report run_differential(DifferentialOptions options, Console& console) {
     const TemporaryDirectory temporary;
     options.batch.directory = temporary.path() / "batches";
     options.batch.modes = chosen_modes(options.modes);
+    if (!options.batch.build.compiler.empty() &&
+        std::none_of(options.batch.modes.begin(), options.batch.modes.end(),
+                     [](const BuildMode& mode) { return mode.compiler.empty(); }))
+        no_effect("--cc", "it is the compiler of the mode cc, which is not chosen", "Add --mode cc.");
     if (options.batch.build.threads > 1)
         for (BuildMode& mode : options.batch.modes) mode.threads = {1, options.batch.build.threads};
     options.batch.read = [seed = options.seed](const TestCase& test, const frontend::Observer&) {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
 #include <fstream>
 
@@ -9,6 +10,7 @@
 #include "driver/execution/harness_files.h"
 #include "driver/execution/port_sizes.h"
 #include "driver/execution/ranks_harness.h"
+#include "driver/without_effect.h"
 #include "frontend/diagnostic.h"
 #include "frontend/files.h"
 
@@ -115,6 +117,25 @@ void check_run(const ProcessResult& result) {
          fmt::format("the emitted code failed (status {})", result.status),
          "Please report this with the program; --keep DIR keeps the sources and the executable.",
          result.output});
+}
+
+void require_use(const scheduler::Plan& plan, const BuildOptions& options, Console& console) {
+    const bool calls_hook = std::any_of(plan.custom_calls.begin(), plan.custom_calls.end(),
+                                        [](const scheduler::CustomCall& call) { return !call.is_assertion; });
+    if (!options.custom_calls.empty() && !calls_hook)
+        no_effect("--custom-calls", "no custom call of the compiled program needs a hook");
+    require_slots(plan.target, options.threads, fmt::format("--slots {}", options.threads), console);
+}
+
+void require_slots(const scheduler::Target& target, int threads, const std::string& remedy,
+                   Console& console) {
+    if (threads <= target.cores) return;
+    if (target.cores == 1)
+        no_effect(fmt::format("--threads {}", threads),
+                  "the code is compiled for one slot, so all loops are serial",
+                  fmt::format("More slots come from {}.", remedy));
+    console.note(fmt::format("at most {} of {} threads work, one per slot; more slots come from {}",
+                             target.cores, threads, remedy));
 }
 
 BuiltLibrary::BuiltLibrary(const CompiledLibrary& library, const BuildOptions& options,

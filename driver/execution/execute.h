@@ -32,6 +32,13 @@ void check_refusal(const ProcessResult& result);
 /// The same, and fails with H0614 if the program ended for another reason.
 void check_run(const ProcessResult& result);
 
+/// Fails with H0659 if an option has no effect on the run of a library with this plan: --custom-calls without
+/// a custom call, --threads as below.
+void require_use(const scheduler::Plan& plan, const BuildOptions& options, Console& console);
+/// Fails with H0659 if there are several threads and only one slot; notes threads beyond the slots. The
+/// remedy is what gives more slots.
+void require_slots(const scheduler::Target& target, int threads, const std::string& remedy, Console& console);
+
 /// A library written to a directory and built into an executable that calls its entry point.
 class BuiltLibrary {
 public:

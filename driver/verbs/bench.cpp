@@ -68,6 +68,7 @@ Report bench(const BenchOptions& options, Console& console) {
     take_sizes(loaded, arguments);
     dump.times().ended("arrays");
     const CompiledLibrary library = compile_library(loaded, options.compilation, console, dump);
+    require_use(library.plan, options.build, console);
     const BuiltLibrary built(library, options.build, "-O3", console);
     dump.times().ended("build");
     const Json measured = measured_calls(built, arguments, options.seconds, console);

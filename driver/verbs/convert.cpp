@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "driver/verbs/verbs.h"
+#include "driver/without_effect.h"
 #include "frontend/files.h"
 #include "frontend/forms/forms.h"
 #include "frontend/forms/read.h"
@@ -35,6 +36,8 @@ Run declare_convert(CLI::App& app) {
         frontend::verify(program);
         const frontend::Form& form = options->form.empty() ? frontend::form_for_file(options->output)
                                                            : *frontend::form_called(options->form);
+        if (options->generic && !form.has_pretty_ops)
+            no_effect("--generic", fmt::format("{} has one form of each op", form.description));
         const std::string bytes = frontend::write_program(
             program, form.form, {.locations = !options->no_locations, .pretty = !options->generic});
         frontend::write_file(options->output, bytes);

@@ -30,6 +30,7 @@ Run declare_eval(CLI::App& app) {
     add_feed_options(app, options->feeds);
     return [options](Console& console) {
         LoadedProgram loaded = load_program(options->program, console);
+        require_feed_ops(options->feeds, loaded.program);
         if (needs_ranks(loaded.program, options->ranks)) {
             const RankedProgram program = prepare_ranks(std::move(loaded), options->ranks);
             const auto arguments = load_rank_arguments(program, options->arguments);

@@ -7,6 +7,7 @@
 #include "driver/compile_library.h"
 #include "driver/ranks.h"
 #include "driver/verbs/verbs.h"
+#include "driver/without_effect.h"
 #include "frontend/files.h"
 
 namespace hlo2c::driver {
@@ -66,10 +67,12 @@ Run declare_inspect(CLI::App& app) {
     add_compilation_options(app, options->compilation, default_target);
     app.add_option("-o,--output", options->output, "page to write; NAME.html by default")
         ->type_name("PAGE.html");
-    return [options](Console& console) {
+    return [options, &app](Console& console) {
         std::error_code ignored;
-        return fs::is_directory(options->program.path, ignored) ? inspect_directory(*options)
-                                                                : inspect_program(*options, console);
+        if (!fs::is_directory(options->program.path, ignored)) return inspect_program(*options, console);
+        refuse_other_options(app, {"program", "--output", "--json"},
+                             "a library that is already compiled has its page");
+        return inspect_directory(*options);
     };
 }
 

@@ -7,6 +7,7 @@
 #include "driver/ranks.h"
 #include "driver/results.h"
 #include "driver/verbs/verbs.h"
+#include "driver/without_effect.h"
 
 namespace hlo2c::driver {
 namespace {
@@ -27,6 +28,7 @@ Report run_on_ranks(const RunOptions& options, LoadedProgram loaded, Console& co
     take_sizes(program.loaded, arguments.front());
     dump.times().ended("arrays");
     const CompiledLibrary library = compile_library(program.loaded, options.compilation, console, dump);
+    require_use(library.plan, options.build, console);
     const BuiltLibrary built(library, options.build, options.ranks, console);
     dump.times().ended("build");
     console.step("running");
@@ -44,15 +46,18 @@ Report run_on_ranks(const RunOptions& options, LoadedProgram loaded, Console& co
     return report;
 }
 
-Report run(const RunOptions& options, Console& console) {
+Report run(const RunOptions& options, const CLI::App& app, Console& console) {
     Dump dump(options.compilation);
     LoadedProgram loaded = load_program(options.program, console, dump.observer());
+    require_feed_ops(options.feeds, loaded.program);
     if (needs_ranks(loaded.program, options.ranks))
         return run_on_ranks(options, std::move(loaded), console, dump);
+    refuse_options(app, {"--timeout"}, "the program runs as one process, which waits for no other");
     const std::vector<frontend::Literal> arguments = load_arguments(loaded, options.arguments);
     take_sizes(loaded, arguments);
     dump.times().ended("arrays");
     const CompiledLibrary library = compile_library(loaded, options.compilation, console, dump);
+    require_use(library.plan, options.build, console);
     const BuiltLibrary built(library, options.build, "-O2", console);
     dump.times().ended("build");
     console.step("running");
@@ -75,7 +80,7 @@ Run declare_run(CLI::App& app) {
     add_rank_options(app, options->ranks);
     add_transport_options(app, options->ranks);
     add_feed_options(app, options->feeds);
-    return [options](Console& console) { return run(*options, console); };
+    return [options, &app](Console& console) { return run(*options, app, console); };
 }
 
 }  // namespace hlo2c::driver

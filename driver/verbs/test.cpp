@@ -8,9 +8,11 @@
 
 #include "driver/batches/workers.h"
 #include "driver/dump.h"
+#include "driver/execution/execute.h"
 #include "driver/execution/process.h"
 #include "driver/execution/toolchain.h"
 #include "driver/verbs/verbs.h"
+#include "driver/without_effect.h"
 #include "frontend/pipeline.h"
 
 namespace hlo2c::driver {
@@ -89,17 +91,21 @@ Report report_of(const std::vector<TestCase>& cases, const std::vector<TestOutco
     return report;
 }
 
-/// The steps that the programs of tests go through.
-std::vector<std::string> steps_before_scheduling() {
+/// The steps that the programs of tests go through before they are scheduled or evaluated.
+std::vector<std::string> first_steps(bool evaluator) {
     std::set<std::string_view> steps;
     for (const std::vector<std::string_view>& some :
-         {frontend::test_module_steps(), frontend::preparation_steps(), frontend::pipeline_passes()})
+         {frontend::test_module_steps(), frontend::preparation_steps()})
         steps.insert(some.begin(), some.end());
+    if (!evaluator)
+        for (const std::string_view pass : frontend::pipeline_passes()) steps.insert(pass);
     return {steps.begin(), steps.end()};
 }
 
 Report test(TestOptions options, Console& console) {
-    require_steps(options.batch.dump_after, steps_before_scheduling(), "The steps before scheduling");
+    const bool evaluator = options.batch.evaluator;
+    require_steps(options.batch.dump_after, first_steps(evaluator),
+                  evaluator ? "The steps before evaluation" : "The steps before scheduling");
     console.step("looking for tests");
     const std::vector<TestCase> cases = find_cases(options.paths);
     std::unique_ptr<TemporaryDirectory> temporary;
@@ -110,8 +116,11 @@ Report test(TestOptions options, Console& console) {
         options.batch.directory = options.batch.build.keep_directory;
         std::filesystem::create_directories(options.batch.directory);
     }
-    if (!options.batch.evaluator)
-        choose_toolchain(scheduler::load_target(options.batch.target), options.batch.build.compiler);
+    if (!evaluator) {
+        const scheduler::Target target = scheduler::load_target(options.batch.target);
+        choose_toolchain(target, options.batch.build.compiler);
+        require_slots(target, options.batch.build.threads, "a target description with more `cores`", console);
+    }
     return report_of(cases, outcomes_of(cases, options, console));
 }
 
@@ -145,7 +154,12 @@ Run declare_test(CLI::App& app) {
         ->type_name("N")
         ->check(CLI::Range(1, 1024))
         ->capture_default_str();
-    return [options](Console& console) { return test(*options, console); };
+    return [options, &app](Console& console) {
+        if (options->batch.evaluator)
+            refuse_options(app, {"--target", "--fp", "--cc", "--threads", "--keep", "--custom-calls"},
+                           "with --evaluator nothing is compiled");
+        return test(*options, console);
+    };
 }
 
 }  // namespace hlo2c::driver

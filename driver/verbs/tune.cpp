@@ -9,6 +9,7 @@
 #include "driver/tuning/comparison.h"
 #include "driver/tuning/measure.h"
 #include "driver/verbs/verbs.h"
+#include "driver/without_effect.h"
 #include "frontend/diagnostic.h"
 #include "frontend/files.h"
 
@@ -74,6 +75,7 @@ private:
             options.candidate = static_cast<int>(i);
             CompiledLibrary library = compile(options, fmt::format("_candidate{}", i));
             if (i == 0) {
+                require_use(library.plan, options_.build, console_);
                 choices_ = library.plan.choices;
                 if (choices_.empty()) return program;
                 program = begin_bench_program(library.plan, arguments_);
@@ -288,7 +290,16 @@ Run declare_tune(CLI::App& app) {
                    "do not measure: derive the tuning from the output of that program")
         ->type_name("FIGURES.txt")
         ->excludes(bench);
-    return [options](Console& console) { return Tuner(*options, console).run(); };
+    return [options, &app](Console& console) {
+        if (!options->bench_directory.empty())
+            refuse_options(app, {"--output", "--cc", "--threads", "--keep"},
+                           "--emit-bench writes a program that is built and run by others");
+        if (!options->figures.empty())
+            refuse_options(app,
+                           {"--seconds", "--candidates", "--cc", "--threads", "--keep", "--custom-calls"},
+                           "--read takes figures that were measured before");
+        return Tuner(*options, console).run();
+    };
 }
 
 }  // namespace hlo2c::driver

@@ -10,6 +10,7 @@
 #include "driver/ranks.h"
 #include "driver/verbs/verbs.h"
 #include "driver/verification.h"
+#include "driver/without_effect.h"
 #include "frontend/diagnostic.h"
 
 namespace hlo2c::driver {
@@ -22,16 +23,20 @@ struct VerifyOptions {
     DifferentialOptions random;
 };
 
-Report verify_random(VerifyOptions options, Console& console) {
+Report verify_random(VerifyOptions options, const CLI::App& app, Console& console) {
     if (!options.program.path.empty())
         fail(653, {}, "both a program and --random are given", "Remove one of them.");
+    refuse_other_options(app,
+                         {"--random", "--seed", "--first", "--mode", "--failures", "--jobs", "--target",
+                          "--threads", "--cc", "--json"},
+                         "--random makes programs of its own, and each --mode says how to build them");
     options.random.batch.target = options.verification.compilation.target;
     options.random.batch.build = options.verification.build;
     return run_differential(options.random, console);
 }
 
-Report verify(const VerifyOptions& options, Console& console) {
-    if (options.random.count > 0) return verify_random(options, console);
+Report verify(const VerifyOptions& options, const CLI::App& app, Console& console) {
+    if (options.random.count > 0) return verify_random(options, app, console);
     if (options.program.path.empty())
         fail(654, {}, "there is no program", "Give its file, or --random N for random ones.");
     Dump dump(options.verification.compilation);
@@ -41,6 +46,7 @@ Report verify(const VerifyOptions& options, Console& console) {
     take_sizes(loaded, arguments);
     dump.times().ended("arrays");
     const CompiledLibrary library = compile_library(loaded, options.verification.compilation, console, dump);
+    require_use(library.plan, options.verification.build, console);
     const BuiltLibrary built(library, options.verification.build, "-O2", console);
     dump.times().ended("build");
     console.step("running");
@@ -70,8 +76,7 @@ Run declare_verify(CLI::App& app) {
     DifferentialOptions& random = options->random;
     CLI::Option* const count =
         app.add_option("--random", random.count, "verify N random programs instead, in every build mode")
-            ->type_name("N")
-            ->excludes("--fp");
+            ->type_name("N");
     app.add_option("--seed", random.seed, "seed of the sequence of random programs")
         ->type_name("S")
         ->needs(count)
@@ -93,7 +98,7 @@ Run declare_verify(CLI::App& app) {
         ->needs(count)
         ->check(CLI::Range(1, 1024))
         ->capture_default_str();
-    return [options](Console& console) { return verify(*options, console); };
+    return [options, &app](Console& console) { return verify(*options, app, console); };
 }
 
 }  // namespace hlo2c::driver

@@ -128,6 +128,7 @@ const Form stablehlo_text_row = {
         [](const Program& program, const WriteOptions& options) {
             return print_stablehlo_text(program, {.locations = options.locations, .pretty = options.pretty});
         },
+    .has_pretty_ops = true,
 };
 
 const Form hlo_text_row = {

@@ -86,9 +86,10 @@ def main():
             for rank in range(options.ranks):
                 write(Path(work) / f"infeed/rank{rank}", infeed_of(options.program, generator))
             common += ["--infeed", str(Path(work) / "infeed")]
-        run([options.hlo2c, "eval", *common, "--out", str(expected), "--outfeed", str(outfeed[0])])
+        written_feeds = [["--outfeed", str(folder)] if feeds else [] for folder in outfeed]
+        run([options.hlo2c, "eval", *common, "--out", str(expected), *written_feeds[0]])
         run([options.hlo2c, "run", *common, "--transport", options.transport, "--expect", str(expected),
-             "--out", str(results), "--outfeed", str(outfeed[1])])
+             "--out", str(results), *written_feeds[1]])
         if written(results) != written(expected) or not written(results):
             sys.exit(f"the results written are {written(results)}")
         if feeds and (written(outfeed[0]) != written(outfeed[1]) or not written(outfeed[0])):
