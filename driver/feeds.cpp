@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 
+#include "driver/rank_folders.h"
 #include "driver/without_effect.h"
 #include "frontend/data/arguments.h"
 #include "frontend/data/npy.h"
@@ -13,12 +13,7 @@
 namespace hlo2c::driver {
 namespace {
 
-namespace fs = std::filesystem;
 using frontend::Literal;
-
-std::string rank_folder(const std::string& folder, std::size_t rank) {
-    return (fs::path(folder) / fmt::format("rank{}", rank)).string();
-}
 
 std::vector<Literal> read_all(const std::vector<std::string>& paths) {
     std::vector<Literal> arrays;
@@ -33,8 +28,8 @@ std::vector<Literal> read_all(const std::vector<std::string>& paths) {
 }
 
 /// Whether each rank has infeed arrays of its own.
-bool has_infeed_by_rank(const FeedOptions& options) {
-    return options.infeed.size() == 1 && fs::is_directory(rank_folder(options.infeed[0], 0));
+bool has_infeed_by_rank(const FeedOptions& options, std::size_t ranks) {
+    return options.infeed.size() == 1 && has_rank_folders(options.infeed[0], static_cast<int>(ranks));
 }
 
 bool program_has(const frontend::Program& program, frontend::OpCode code) {
@@ -68,17 +63,17 @@ void require_feed_ops(const FeedOptions& options, const frontend::Program& progr
 std::vector<std::vector<Literal>> load_infeed(const FeedOptions& options, int ranks) {
     std::vector<std::vector<Literal>> infeed;
     if (options.infeed.empty()) return infeed;
-    const bool by_rank = has_infeed_by_rank(options);
+    const bool by_rank = has_infeed_by_rank(options, static_cast<std::size_t>(ranks));
     for (int rank = 0; rank < ranks; rank++)
-        infeed.push_back(by_rank ? read_all({rank_folder(options.infeed[0], static_cast<std::size_t>(rank))})
+        infeed.push_back(by_rank ? read_all({rank_folder(options.infeed[0], rank)})
                                  : read_all(options.infeed));
     return infeed;
 }
 
 void require_infeed_read(const FeedOptions& options, const std::vector<std::size_t>& left) {
     if (options.infeed.empty()) return;
-    const auto worst = has_infeed_by_rank(options) ? std::max_element(left.begin(), left.end())
-                                                   : std::min_element(left.begin(), left.end());
+    const auto worst = has_infeed_by_rank(options, left.size()) ? std::max_element(left.begin(), left.end())
+                                                                : std::min_element(left.begin(), left.end());
     if (*worst == 0) return;
     fail(660, Place{.file = options.infeed.back()},
          fmt::format("rank {} has not read the last {} of its infeed", worst - left.begin(),
@@ -89,8 +84,9 @@ void require_infeed_read(const FeedOptions& options, const std::vector<std::size
 void write_outfeed(const FeedOptions& options, const std::vector<std::vector<Literal>>& outfeed) {
     if (options.outfeed.empty()) return;
     for (std::size_t rank = 0; rank < outfeed.size(); rank++)
-        frontend::write_arrays(outfeed.size() > 1 ? rank_folder(options.outfeed, rank) : options.outfeed,
-                               outfeed[rank]);
+        frontend::write_arrays(
+            outfeed.size() > 1 ? rank_folder(options.outfeed, static_cast<int>(rank)) : options.outfeed,
+            outfeed[rank]);
 }
 
 }  // namespace hlo2c::driver

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 
+#include "driver/rank_folders.h"
 #include "driver/results.h"
 #include "driver/shardings_file.h"
 #include "frontend/data/arguments.h"
@@ -19,19 +19,10 @@
 namespace hlo2c::driver {
 namespace {
 
-namespace fs = std::filesystem;
 using frontend::Box;
 using frontend::Literal;
 using frontend::ProgramShards;
 using frontend::Type;
-
-std::string rank_folder(const std::string& directory, int rank) {
-    return (fs::path(directory) / fmt::format("rank{}", rank)).string();
-}
-
-bool has_rank_folders(const std::string& directory) {
-    return !directory.empty() && fs::is_directory(rank_folder(directory, 0));
-}
 
 std::vector<Type> tensor_types(const std::vector<Type>& types) {
     std::vector<Type> tensors;
@@ -86,7 +77,8 @@ bool has_result_shards(const RankedProgram& program) {
 }
 
 ExpectedResults expected_of_rank(const RankedProgram& program, const std::string& path, int rank) {
-    if (has_rank_folders(path)) return read_results(program.loaded.program, rank_folder(path, rank));
+    if (has_rank_folders(path, program.grid.count()))
+        return read_results(program.loaded.program, rank_folder(path, rank));
     if (!has_result_shards(program)) return read_results(program.loaded.program, path);
     frontend::Program whole = program.loaded.program;
     whole.main().result_types = whole_types(whole.main().result_types, program.shards->result_shapes);
@@ -173,7 +165,7 @@ RankedProgram prepare_ranks(LoadedProgram loaded, const RankOptions& options,
 std::vector<std::vector<Literal>> load_rank_arguments(const RankedProgram& program,
                                                       const ArgumentOptions& given) {
     std::vector<std::vector<Literal>> arguments;
-    if (has_rank_folders(given.directory)) {
+    if (has_rank_folders(given.directory, program.grid.count())) {
         for (int rank = 0; rank < program.grid.count(); rank++)
             arguments.push_back(load_arguments(program.loaded, {rank_folder(given.directory, rank), {}}));
         return arguments;
@@ -218,7 +210,8 @@ Report report_rank_results(const RankedProgram& program, const std::vector<std::
     }
     if (!options.expected.empty()) report.json["equal"] = equal;
     if (!options.output_directory.empty())
-        write_results(program, results, has_rank_folders(given.directory), options.output_directory);
+        write_results(program, results, has_rank_folders(given.directory, program.grid.count()),
+                      options.output_directory);
     return report;
 }
 

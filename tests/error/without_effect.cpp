@@ -141,3 +141,16 @@ func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {
                     "--test-args");
     CHECK_FALSE(std::filesystem::exists(fixture.folder.path("library")));
 }
+
+TEST_CASE("folders for more ranks than there are are refused") {
+    const Fixture fixture;
+    for (const char* rank : {"rank0", "rank1", "rank2"})
+        fixture.folder.npy(std::string("args/") + rank + "/000.npy", "<f4", "(2,)", two_floats);
+    for (const char* verb : {"run", "eval"}) {
+        fixture.refuses({verb, fixture.program, "--ranks", "2", "--args", fixture.folder.path("args")},
+                        "the folder rank2");
+        CHECK(
+            command({verb, fixture.program, "--ranks", "3", "--args", fixture.folder.path("args")}).status ==
+            0);
+    }
+}

@@ -1,0 +1,25 @@
+#include "driver/rank_folders.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "driver/without_effect.h"
+
+namespace hlo2c::driver {
+
+std::string rank_folder(const std::string& directory, int rank) {
+    return (std::filesystem::path(directory) / fmt::format("rank{}", rank)).string();
+}
+
+bool has_rank_folders(const std::string& directory, int ranks) {
+    if (directory.empty() || !std::filesystem::is_directory(rank_folder(directory, 0))) return false;
+    const std::string next = rank_folder(directory, ranks);
+    if (std::filesystem::is_directory(next))
+        no_effect(fmt::format("the folder rank{}", ranks),
+                  fmt::format("the program runs as {} rank{}", ranks, ranks == 1 ? "" : "s"),
+                  "Give --ranks as many as there are folders.", Place{.file = next});
+    return true;
+}
+
+}  // namespace hlo2c::driver
