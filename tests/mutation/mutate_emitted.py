@@ -5,14 +5,15 @@
 
 A mutant is an operator, a constant, a bound, a stride or an index of a kernel or of the entry file that became another
 one. It is caught where the self-test fails, crashes or takes too long; equivalent where the C compiler makes the same
-instructions of it. What passes meets two more judges: the same self-test under the sanitizers of addresses and of
-undefined behaviour, and others with arguments that spread far, whose results the reference gives as well. Else it
-survives. Exit status 1 where fewer than --least percent of those that are not equivalent
-are caught, but for survivors that --survivors lists: "PROGRAM FILE:LINE OLD -> NEW: why". An entry that is no mutant of
-its program fails as well.
+instructions of it. What passes meets more judges: the same self-test under the sanitizers of addresses and of
+undefined behaviour, others with arguments that spread far, whose results the reference gives as well, and, if loops run
+in parallel, four threads under the sanitizer of races. Else it survives. Exit status 1 where fewer than --least percent
+of those that are not equivalent are caught, but for survivors that --survivors lists: "PROGRAM FILE:LINE OLD -> NEW:
+why". An entry that is no mutant of its program fails as well.
 """
 
 import argparse
+import functools
 import json
 import math
 import random
@@ -26,6 +27,11 @@ import tempfile
 from collections import Counter
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "integration"))
+from library import Build, Failure, Library
+from programs import program_from_file
+
+RACES = Build("gcc", "gnu11", "-O1", flags=["-fsanitize=thread", "-g1", "-w"], link_flags=["-pthread"])
 SANITIZERS = "-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all"
 
 # (kind, what is matched, what it becomes)
@@ -161,12 +167,22 @@ class Mutants:
         return subprocess.run(["make", f"CFLAGS={flags}", "test"], cwd=directory, stdout=subprocess.DEVNULL,
                               stderr=subprocess.DEVNULL, preexec_fn=limit).returncode == 0
 
+    def runs_in_threads(self, library):
+        """True if four threads run the loops of the library, and there is no race."""
+        try:
+            executable = library.executable(RACES, library.directory.with_name(f"{self.name}-races"), threads=True)
+            library.run_harness(RACES, executable, library.directory.with_name(f"{self.name}-results"), 3, threads=4,
+                                parallel=True)
+        except Failure:
+            return False
+        return True
+
     def further_judges(self):
-        """(folder, flags): other builds of the same library, each of which passes as it is."""
+        """(folder, test): other builds of the same library, each of which passes as it is."""
         if self.judges is None:
             checked = self.directory.with_name(self.name + "-checked")
             shutil.copytree(self.directory, checked, ignore=shutil.ignore_patterns("*.o", "*.a", f"{self.name}_test"))
-            self.judges = [(checked, SANITIZERS)]
+            self.judges = [(checked, functools.partial(self.test, checked, SANITIZERS))]
             tensors = json.loads((self.directory / f"{self.name}.json").read_text())["functions"][0]["inputs"]
             spreads = all(tensor["dtype"] in SPREAD_TYPES for tensor in tensors)
             for turn in range(1 + turns_of(tensors) if spreads else 0):
@@ -174,10 +190,15 @@ class Mutants:
                 arguments = self.directory.with_name(f"{self.name}-arguments-{turn}")
                 spread_arguments(arguments, tensors, turn)
                 if self.compile(spread, "--test-args", arguments):
-                    self.judges.append((spread, SANITIZERS if turn == 0 else "-O1"))
-            for directory, flags in self.judges:
-                if not self.test(directory, flags):
-                    raise SystemExit(f"{self.program}: the self-test in {directory} fails as it is")
+                    flags = SANITIZERS if turn == 0 else "-O1"
+                    self.judges.append((spread, functools.partial(self.test, spread, flags)))
+            if any("hlo2c_parallel_for(context" in file.read_text() for file in self.before):
+                program = program_from_file(self.program, self.directory.with_name(f"{self.name}-program"))
+                threaded = Library(self.hlo2c, program, self.directory.with_name(f"{self.name}-threads"))
+                self.judges.append((threaded.directory, functools.partial(self.runs_in_threads, threaded)))
+            for directory, test in self.judges:
+                if not test():
+                    raise SystemExit(f"{self.program}: the test in {directory} fails as it is")
         return self.judges
 
     def passes(self, file, text):
@@ -189,11 +210,11 @@ class Mutants:
                 return False
         finally:
             file.write_text(before)
-        for directory, flags in self.further_judges():
+        for directory, test in self.further_judges():
             other = directory / file.relative_to(self.directory)
             other.write_text(text)
             try:
-                if not self.test(directory, flags):
+                if not test():
                     return False
             finally:
                 other.write_text(before)
