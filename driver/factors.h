@@ -17,7 +17,7 @@ struct Factors {
     frontend::Literal matrix;
     double matrix_bound = 0;  ///< the largest bound of its elements
 
-    /// True if the equations of the factorization hold this result.
+    /// True if the equations of the factorization check this result.
     bool hold(std::size_t result) const;
 };
 

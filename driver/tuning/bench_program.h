@@ -38,7 +38,7 @@ struct BenchProgram {
     double seconds = 60;                 ///< default of --seconds
 };
 
-/// Where it has the C file with the hook.
+/// The path in a bench program of the C file with the hook for custom calls.
 inline constexpr const char* bench_hook_file = "custom_calls.c";
 
 /// A program without libraries yet, for this plan and these arguments of the program as read.

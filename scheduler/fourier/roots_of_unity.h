@@ -14,8 +14,8 @@ ComplexNumber root_of_unity(std::int64_t k, std::int64_t n);
 
 /// The numbers that turn a transform of any length into a convolution.
 struct Chirp {
-    std::vector<ComplexNumber> numbers;  ///< factors of what goes in and of what comes out
-    std::vector<ComplexNumber> filter;  ///< the transform of what it is convolved with, divided by its points
+    std::vector<ComplexNumber> numbers;  ///< factors of the inputs and of the results
+    std::vector<ComplexNumber> filter;  ///< transform of the convolution's other operand, divided by `points`
 };
 /// For a transform of `length` numbers by way of `points`, a power of two of at least 2 length - 1.
 Chirp chirp_of(std::int64_t length, std::int64_t points);

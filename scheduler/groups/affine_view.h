@@ -19,8 +19,8 @@ struct AffineView {
 
 /// Follows transpose, broadcast, slice, reverse, real, imag, and reshapes that only split or join dimensions
 /// of matching strides, down to a value that no such op defines or that is in `memory`. The walk stops at a
-/// reshape that would need a copy. It also follows exact conversions of constants: who reads the base
-/// converts.
+/// reshape that would need a copy. It also follows exact conversions of constants: the reader of
+/// the base converts.
 AffineView affine_view(const RegionGraph& graph, const std::set<frontend::ValueId>& memory,
                        frontend::ValueId value);
 

@@ -8,7 +8,7 @@
 
 namespace hlo2c::scheduler {
 
-/// The memory that an operand of a contraction begins in.
+/// The value in memory, and the offset in it, at which an operand of a contraction begins.
 struct ViewedValue {
     frontend::ValueId value = frontend::no_value;
     std::int64_t offset = 0;

@@ -21,7 +21,7 @@ struct CombinerKernels {
 struct GroupKernels {
     std::vector<LoweredKernel> calls;         ///< one after another
     std::optional<CombinerKernels> combiner;  ///< for a collective that reduces
-    std::int64_t concurrent = 0;              ///< requests that run while the process goes on
+    std::int64_t concurrent = 0;              ///< requests that run asynchronously
 };
 
 /// The kernels of a function, by RegionId and number of the group.

@@ -4,8 +4,8 @@
 
 namespace hlo2c::scheduler {
 
-/// Schedules the requests to other processes, in the order in which the function runs: those of async_start
-/// ops, and sends in loops and branches. How many are concurrent already depends on those before.
+/// Schedules the requests to other processes: those of async_start ops, and sends in loops and branches. Goes
+/// through them in execution order, because the limit counts the requests that have not ended yet.
 void schedule_requests(const FunctionGraph& graph, const FunctionGroups& groups, const FunctionOrder& order,
                        FunctionSchedules& schedules);
 

@@ -11,7 +11,8 @@
 namespace hlo2c::scheduler {
 
 /// Writes the body of a LoopNest in the order of execution. A name that `let` binds is visible to what
-/// follows it in the same scope. A scope has no name of those around it, but may have those of another.
+/// follows it in the same scope. A scope binds no name of its enclosing scopes; sibling scopes may bind the
+/// same names.
 class LoopBuilder {
 public:
     explicit LoopBuilder(LoopNest& nest);

@@ -68,7 +68,7 @@ enum class NodeKind : std::uint8_t {
     Select,     ///< condition (Boolean, same lanes), a, b
     // Conversion.
     Convert,      ///< value conversion; float to integer saturates, NaN becomes 0; to Boolean: != 0
-    Reinterpret,  ///< same bits; if the lanes are others, the first of them is lowest
+    Reinterpret,  ///< same bits; if the number of lanes changes, the first lane holds the lowest bits
     // Lanes.
     Ramp,       ///< base, stride (scalars): base + i * stride
     Broadcast,  ///< one scalar operand in every lane

@@ -14,7 +14,7 @@ constexpr std::int64_t packing_steps = 200'000;
 
 using Buffers = std::vector<std::size_t>;
 
-/// Finds out whether buffers that are all live together can be shared out to the pools. At one time only the
+/// Finds out whether buffers that are all live together can be divided among the pools. At one time only the
 /// sums of sizes count.
 class Packing {
 public:

@@ -52,8 +52,8 @@ PoolShare share_of(const PoolProblem& problem, const std::vector<std::size_t>& p
 /// An irreducible set of buffers that do not fit: without any one of them, the others would.
 struct Conflict {
     std::vector<std::size_t> buffers;  ///< ascending; empty if there is no conflict
-    /// All are live at time `time`, and no assignment to the pools holds them. Otherwise they fit at each
-    /// time, but no placement over time was found.
+    /// True: all are live at `time`, and no assignment to pools fits them. False: the buffers of each time
+    /// fit, but no placement over time was found.
     bool is_together = false;
     std::int64_t time = 0;
 };

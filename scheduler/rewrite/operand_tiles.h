@@ -17,7 +17,7 @@ struct TileLoop {
     std::int64_t count() const { return ceil_div(extent, size); }
 };
 
-/// A tile of a value: of one that an op computes in the loops, or else of one that is in memory.
+/// A tile of a value that an op in the loops computes, or of a value in memory.
 struct TilePart {
     ValueId value;
     LoopOfDimension loops;
@@ -30,7 +30,7 @@ struct TilePart {
 struct TiledOp {
     std::vector<TileLoop> loops;        ///< the outermost first
     std::vector<TilePart> parts;        ///< each after its operands; the last one is the op itself
-    std::vector<std::size_t> exported;  ///< parts of which ops after the loops read the whole value
+    std::vector<std::size_t> exported;  ///< parts whose whole values ops after the loops read
 };
 
 /// The ops of a function by region, for a walk that a rewriter makes.

@@ -16,7 +16,7 @@ inline bool is_whole(const LoopOfDimension& loops) {
     return std::all_of(loops.begin(), loops.end(), [](int loop) { return loop < 0; });
 }
 
-/// The tiles of an op's operands from which a tile of its result is computed; nothing if there is no such
+/// The tiles of an op's operands from which a tile of its result is computed; nullopt if there is no such
 /// relation.
 std::optional<std::vector<LoopOfDimension>> loops_of_operands(const frontend::Rewriter& rewriter,
                                                               const Op& op, const LoopOfDimension& loops);

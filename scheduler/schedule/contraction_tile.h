@@ -77,8 +77,8 @@ SumBlock choose_sum_block(const Target& target, const ContractionTile& tile, std
                           const std::vector<std::int64_t>& loops, std::int64_t row_bytes);
 
 /// Covers [0, extent) with panels of the tile's width, then one narrower panel of whole vectors, then the
-/// shortest vector that holds the rest. That vector may overlap the box before it; with `once` it is as
-/// narrow as a power of two can be, to avoid that.
+/// shortest vector that holds the rest, which may overlap the box before it. With `once` this vector may be
+/// as short as one lane, to overlap less.
 std::vector<VectorBox> cover_vector_loop(const ContractionTile& tile, std::int64_t extent, bool once = false);
 
 }  // namespace hlo2c::scheduler

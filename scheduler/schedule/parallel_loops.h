@@ -8,7 +8,7 @@
 
 namespace hlo2c::scheduler {
 
-/// The loops of a kernel that may be shared out.
+/// The loops of a kernel that may run in parallel.
 struct OuterLoops {
     std::vector<std::int64_t> trips;  ///< outermost first
     bool last_overlaps = false;  ///< the last two iterations of the last loop store some of the same elements
@@ -16,9 +16,9 @@ struct OuterLoops {
     bool needs_scratch = false;  ///< an iteration needs scratch
 };
 
-/// Shares out as many of the outermost loops as it takes to keep all slots of the target busy; none if
-/// `work`, their arithmetic or traffic, is below the target's `parallel_work`. A loop whose last two
-/// iterations overlap is only taken by itself, in ranges that keep the two together.
+/// Chooses as many of the outermost loops as it takes to keep all slots of the target busy; none if `work`,
+/// in elements or eighths of FLOPs, is below the target's `parallel_work`. A loop whose last two iterations
+/// overlap is only taken by itself, in ranges that keep the two together.
 ParallelLoops choose_parallel_loops(const OuterLoops& loops, std::int64_t work, const Target& target);
 
 }  // namespace hlo2c::scheduler

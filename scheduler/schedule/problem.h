@@ -75,12 +75,12 @@ struct SortProblem {
     bool operator==(const SortProblem&) const = default;
 };
 
-/// A value that the elements of several neighbouring results are computed from, kept for one row of them.
+/// A value from which the elements of several neighbouring results are computed. One row of it is kept.
 struct KeptRow {
     ScalarKind kind = ScalarKind::F32;
     int loops = 0;              ///< outermost result loops that the row depends on
     std::int64_t elements = 0;  ///< of the row
-    std::int64_t columns = 0;   ///< of them neighbours
+    std::int64_t columns = 0;   ///< of these, along the innermost reduced loop
     bool operator==(const KeptRow&) const = default;
 };
 
@@ -98,7 +98,7 @@ struct ReductionProblem {
     /// belongs to the problem, so that no schedule changes its bits.
     bool in_rows = false;
     bool replaces_operand = false;  ///< as for a map
-    int live_sums = 0;  ///< at one time, for one position of the results, where they are not made in rows
+    int live_sums = 0;  ///< sums that are live together for one position of the results, unless in rows
     std::int64_t elements = 0;  ///< that are combined, for all results
     std::vector<KeptRow> kept;
     bool operator==(const ReductionProblem&) const = default;
@@ -243,7 +243,7 @@ enum class RequestKind : std::uint8_t {
 struct RequestsProblem {
     RequestKind kind = RequestKind::Collective;
     std::int64_t requests = 0;
-    std::int64_t others = 0;  ///< of the kind that are concurrent already
+    std::int64_t others = 0;  ///< earlier requests of this kind that are still running
     bool operator==(const RequestsProblem&) const = default;
 };
 

@@ -56,10 +56,10 @@ std::vector<ChainParts> levels_of(const std::vector<std::int64_t>& loops);
 /// The lanes of rows of elements of this kind.
 int lanes_of_rows(ScalarKind kind);
 
-/// Sums that live at one time for one result, of so many lanes that follow each other.
+/// Number of sums that are live together for one result, if its lanes are computed one after another.
 int live_sums(const std::vector<std::int64_t>& extents, int lanes);
 
-/// How many sums share an innermost loop if each takes so many vectors. A power of two.
+/// Number of sums that share an innermost loop if each takes `vectors_each` vectors: a power of two.
 int sums_together(int vectors_each);
 
 /// True if the elements of each result are combined along rows. `takes_rows`: the operand has them.

@@ -11,11 +11,11 @@
 
 namespace hlo2c::scheduler {
 
-/// How the iterations of a kernel's outermost loops are shared out to the slots of the library.
+/// How the iterations of a kernel's outermost loops are divided among the slots of the library.
 struct ParallelLoops {
     int loops = 0;  ///< number of outermost loops that become one parallel loop; 0: the kernel is serial
-    /// Number of ranges of neighbouring iterations, each for one slot with scratch of its own. 0: iterations
-    /// are shared out one by one, and none of them needs scratch.
+    /// Number of ranges of neighbouring iterations, each for one slot with scratch of its own. 0: the
+    /// hook divides the iterations, none of which needs scratch.
     int slots = 0;
     bool operator==(const ParallelLoops&) const = default;
 };
@@ -214,11 +214,11 @@ struct MatrixSchedule {
     bool operator==(const MatrixSchedule&) const = default;
 };
 
-/// How many of an op's requests, the first ones, run while the process goes on. Collectives run until the end
-/// of the op is awaited, sends until the op sends again or the function ends. The others are over when the op
-/// is, or sends when their region ends.
+/// An op's first requests run asynchronously: collectives until the async_done of the op, sends until the op
+/// sends again or the function ends. The other collectives complete before the op does, the other sends
+/// before their region ends.
 struct RequestsSchedule {
-    std::int64_t concurrent = 0;
+    std::int64_t concurrent = 0;  ///< number of asynchronous requests
     bool operator==(const RequestsSchedule&) const = default;
 };
 
@@ -293,7 +293,7 @@ std::string tile_text(const Schedule& schedule);
 int vector_lanes(const Schedule& schedule);
 /// Everything that was decided: "map: 8 lanes x 4 vectors parallel".
 std::string to_text(const Schedule& schedule);
-/// The same without the estimate and without how loops are shared out to slots, which follow from the target:
+/// The same without the estimate and without how loops are divided among slots, which follow from the target:
 /// the name of the schedule among the candidates of its problem.
 std::string decisions_text(const Schedule& schedule);
 

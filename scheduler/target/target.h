@@ -29,8 +29,8 @@ struct Target {
     std::vector<std::string>
         features;  ///< sorted: "avx2", "fma", "f16c", "avx512f", "avx512vnni", "neon", ...
     std::int64_t l1_bytes = 32768, l2_bytes = 262144, l3_bytes = 0;
-    int cores = 1;  ///< slots that parallel loops are shared out to
-    /// Loops with at least this much arithmetic or traffic are shared out to slots.
+    int cores = 1;  ///< slots that parallel loops are divided among
+    /// Loops with at least this much work, in elements or eighths of FLOPs, are divided among slots.
     std::int64_t parallel_work = 1 << 17;
     int cache_line_bytes = 64;
     std::string c_flags;   ///< for gcc and clang: "-march=x86-64-v3"
