@@ -202,7 +202,7 @@ Report run_differential(DifferentialOptions options, Console& console) {
         report.text += fmt::format("program {}: {}\n", number, outcome.reason);
         report.json["differing"].push_back({{"program", number}, {"reason", outcome.reason}});
         if (options.failures.empty()) continue;
-        console.step(fmt::format("making program {} small", number));
+        console.step(fmt::format("shrinking program {}", number));
         FailureSearch search(options, temporary.path());
         const fs::path folder = options.failures / fmt::format("{}-{}", options.seed, number);
         const RandomProgram whole = random_program(options.seed, number);
@@ -212,7 +212,7 @@ Report run_differential(DifferentialOptions options, Console& console) {
         fs::remove_all(folder);
         write_failure(folder, small, options.seed, number,
                       search.reason().empty() ? outcome.reason : search.reason());
-        report.add_line("  made small: " + (folder / "program.mlir").string());
+        report.add_line("  shrunk to: " + (folder / "program.mlir").string());
     }
     std::size_t skips = 0;
     for (const auto& [reason, count] : skipped) {
@@ -221,7 +221,7 @@ Report run_differential(DifferentialOptions options, Console& console) {
     }
     report.text += list_text("ops", counts.ops) + coverage_text() + list_text("values", counts.types);
     if (in_part > 0)
-        report.text += fmt::format("{} agree in part: nothing is known of some of their results\n", in_part);
+        report.text += fmt::format("{} agree in part: some of their results are undecided\n", in_part);
     report.text += fmt::format("{} programs of seed {}: {} agree, {} differ, {} skipped\n", cases.size(),
                                options.seed, agree, differ, skips);
     report.json["agree"] = agree;

@@ -56,7 +56,7 @@ private:
         std::uint64_t number = 0;
         for (const char c : word) {
             if (c < '0' || c > '9' || word.size() > 18)
-                wrong(fmt::format("'{}' is no number of {}", word, what));
+                wrong(fmt::format("{}: '{}' is not a number", what, word));
             number = number * 10 + static_cast<std::uint64_t>(c - '0');
         }
         if (word.empty() || number >= limit) wrong(fmt::format("there is no {} '{}'", what, word));
@@ -94,7 +94,7 @@ private:
                 take_number(rest, "nanoseconds", std::numeric_limits<std::uint64_t>::max()));
             figures_.calls.push_back(call);
         } else {
-            wrong(fmt::format("the line begins with '{}', which no figures do", keyword));
+            wrong(fmt::format("no line of figures begins with '{}'", keyword));
         }
     }
 

@@ -200,7 +200,7 @@ Literal array_of(std::span<const std::byte> bytes, const std::string& name, cons
     const std::optional<ElementType> found = element_of_npy(code);
     if (!found)
         fail(303, Place{.file = name}, fmt::format("arrays of dtype '{}' are not supported", header.dtype),
-             "Use booleans, integers, floats or complex numbers; other types travel as their bits.");
+             "Use booleans, integers, floats or complex numbers; other types are stored as their bits.");
     TensorType type = stored_type(header.shape, *found, header.dtype,
                                   expected == nullptr || carries(code, expected->element), expected, name);
     const auto width = static_cast<std::size_t>(byte_width(*found));

@@ -106,7 +106,7 @@ void Safetensors::read_header() {
         return true;
     };
     const json header = json::parse(text.begin(), text.end(), take_once, false);
-    if (!header.is_object()) damaged("the header is not JSON object");
+    if (!header.is_object()) damaged("the header is not a JSON object");
     std::vector<std::pair<std::size_t, std::size_t>> ranges;
     for (const auto& [name, described] : header.items()) {
         if (name == "__metadata__") continue;

@@ -301,7 +301,7 @@ constexpr bool have_rules(const auto& family) {
     return std::ranges::all_of(
         family, [](const Rule& rule) { return behaviour(coverage, rule.code).rule != nullptr; });
 }
-static_assert(have_rules(quantized), "what is made of quantized tensors is made of others, too");
+static_assert(have_rules(quantized), "an op with a rule for quantized tensors has one for other tensors");
 
 }  // namespace
 

@@ -17,7 +17,7 @@ const Literal& value_of(const ComparedValue& value, const std::vector<Literal>& 
     return results[static_cast<std::size_t>(value.result)];
 }
 
-/// True if what is computed cannot change the verdict.
+/// True if the computed results cannot change the verdict.
 bool is_idle(const Comparand& comparand) {
     return comparand.estimate ? comparand.estimate->is_undecided() : comparand.is_idle;
 }
@@ -31,7 +31,7 @@ TestOutcome weighed(const TestProgram& test, TestOutcome outcome) {
     if (idle == 0 && !all.empty()) return outcome;
     const bool by_bounds = !all.empty() && all.front().estimate;
     if (idle < all.size()) {
-        outcome.reason = by_bounds ? fmt::format("nothing is known of {} of {} results", idle, all.size())
+        outcome.reason = by_bounds ? fmt::format("{} of {} results are undecided", idle, all.size())
                                    : fmt::format("{} of {} checks depend on nothing that the test computes",
                                                  idle, all.size());
         return outcome;
@@ -39,7 +39,7 @@ TestOutcome weighed(const TestProgram& test, TestOutcome outcome) {
     return {TestStatus::Skipped,
             all.empty() ? "it checks nothing"
             : by_bounds
-                ? "nothing is known of its results"
+                ? "its results are undecided: rounding may change each of their elements"
                 : "its checks depend on nothing that it computes: they compare constants, or values with "
                   "themselves"};
 }

@@ -14,7 +14,7 @@ TestOutcome read_case(const TestCase& test) {
             return {TestStatus::Passed, "", std::nullopt};
         return outcome_of(error.diagnostic());
     }
-    if (refusal) return {TestStatus::Failed, "it is accepted, and has to be refused", std::nullopt};
+    if (refusal) return {TestStatus::Failed, "it was accepted, but must be refused", std::nullopt};
     return {TestStatus::Passed, "", std::nullopt};
 }
 

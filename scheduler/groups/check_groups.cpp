@@ -71,7 +71,7 @@ private:
         check(rule.role == Role::Inlined, fmt::format("op {} has no group and cannot be inlined", position));
         const ValueId value = op.results[0];
         check(grouping_.materialised.count(value) == grouping_.aliases.count(value),
-              fmt::format("%{} lives in memory that nobody writes", value));
+              fmt::format("%{} lives in memory that no group writes", value));
     }
 
     int owner(int position) const { return position < 0 ? -1 : owner_[static_cast<std::size_t>(position)]; }

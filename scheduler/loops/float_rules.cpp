@@ -228,7 +228,7 @@ std::string spelling(FloatRules rules) {
 FloatRules parse_float_rules(const std::string& name) {
     const std::vector<std::string> names = float_rules_names();
     const auto found = std::find(names.begin(), names.end(), name);
-    HLO2C_CHECK(found != names.end(), "rules for floating point that nobody knows: " + name);
+    HLO2C_CHECK(found != names.end(), "unknown floating-point rules: " + name);
     return static_cast<FloatRules>(found - names.begin());
 }
 

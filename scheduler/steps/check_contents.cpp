@@ -88,7 +88,7 @@ private:
         memory_.contents.erase(id);
         const Buffer& written = buffer(id);
         HLO2C_CHECK(written.role != BufferRole::Argument && written.role != BufferRole::Weight,
-                    fmt::format("contents: {} is not to be written", written.name));
+                    fmt::format("contents: {} is written, but it is read-only", written.name));
         const auto [memory, offset] = place(id);
         if (memory > elsewhere) {
             const auto twin = twins_.find(function_.outputs.at(static_cast<std::size_t>(memory)).buffer);
@@ -159,7 +159,7 @@ private:
                 return overlap(id, other) && !(is_runtime && id == other);
             });
             HLO2C_CHECK(touched <= (is_runtime ? 0 : 1),
-                        fmt::format("contents: {} writes {}, which lies on another argument", kernel.name,
+                        fmt::format("contents: {} writes {}, which overlaps another argument", kernel.name,
                                     buffer(id).name));
         }
         for (const BufferId id : written) clobber(id);
@@ -169,7 +169,7 @@ private:
         const std::int64_t moved = content != memory_.contents.end() ? content->second : no_content;
         const BufferId to = copy.destination.buffer, from = copy.source.buffer;
         HLO2C_CHECK(copy.unless_shared || !overlap(to, from),
-                    fmt::format("contents: a copy from {} to {}, which lies on it", buffer(from).name,
+                    fmt::format("contents: a copy from {} to {}, which overlaps it", buffer(from).name,
                                 buffer(to).name));
         if (overlap(to, from)) return;
         set({to, moved});

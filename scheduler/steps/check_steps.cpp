@@ -35,7 +35,7 @@ private:
         exists(range, by);
         const Buffer& buffer = function_.buffers[range.buffer];
         check(holds_data_.count(range.buffer) > 0 || buffer.bytes == 0,
-              fmt::format("{} reads {} before anybody writes it", by, buffer.name));
+              fmt::format("{} reads {} before a step has written it", by, buffer.name));
     }
     void write(const BufferRange& range, const std::string& by) {
         exists(range, by);
@@ -60,7 +60,7 @@ private:
             check(parameters[i].elements * byte_width(parameters[i].element) <=
                       std::max<std::int64_t>(buffer.bytes - call.arguments[i].byte_offset,
                                              byte_width(parameters[i].element)),
-                  fmt::format("{} takes more of {} than there is", kernel.name, buffer.name));
+                  fmt::format("{} accesses {} beyond its end", kernel.name, buffer.name));
             if (!parameters[i].written) read(call.arguments[i], kernel.name);
         }
         for (std::size_t i = 0; i < parameters.size(); i++)

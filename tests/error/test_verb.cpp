@@ -171,7 +171,7 @@ TEST_CASE("a manifest may require that a program is accepted or rejected") {
     const auto refused = test({good, bad});
     CHECK(refused.status == 3);
     CHECK_THAT(refused.output, Contains("bad: passed\n"));
-    CHECK_THAT(refused.output, Contains("good: failed: it is accepted, and has to be refused\n"));
+    CHECK_THAT(refused.output, Contains("good: failed: it was accepted, but must be refused\n"));
     folder.file("manifest.csv", "id,check\ngood,equiv\n");
     CHECK_THAT(test({good}).output, Contains("good: skipped: the manifest compares it with another file"));
 }

@@ -74,7 +74,7 @@ TEST_CASE("an op in two groups, in none, or with an unlisted result is detected"
         body.groups[0].roots.clear();
     });
     refused("lives in memory", [](Grouping& body) { body.materialised.clear(); });
-    refused("that nobody writes", [](Grouping& body) { body.groups.pop_back(); });
+    refused("that no group writes", [](Grouping& body) { body.groups.pop_back(); });
     refused("runs at its last member", [](Grouping& body) { body.groups[0].root_position = 0; });
 }
 

@@ -161,7 +161,7 @@ TEST_CASE("intermediate values of a program use the memory of its results") {
     refused("fits into the memory", [](Buffer& b) { b.element = ScalarKind::I32; });
     refused("fits into the memory", [](Buffer& b) { b.index = 0; });
     // %c is written over %a while it is read.
-    refused("lies on another argument", [](Buffer& b) {
+    refused("overlaps another argument", [](Buffer& b) {
         b.index = 0;
         b.bytes = 16 * 16 * 4;
     });

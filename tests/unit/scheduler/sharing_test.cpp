@@ -238,7 +238,7 @@ TEST_CASE("wrong sharing of memory is detected by the contents check") {
             if (buffer.role == BufferRole::Arena) buffer.offset = 0;
     });
     // A kernel that gets its result's memory for another parameter.
-    refused("lies on another argument", [&](FunctionPlan& f) {
+    refused("overlaps another argument", [&](FunctionPlan& f) {
         for (Step& step : body_of(f))
             if (auto* call = std::get_if<CallStep>(&step.action); call && call->arguments.size() > 1) {
                 const std::size_t i = call->arguments.size();

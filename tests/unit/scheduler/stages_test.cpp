@@ -70,7 +70,7 @@ TEST_CASE("steps that read unwritten values, or name unknown entries of the plan
         corrupt(corrupted);
         CHECK_THROWS_WITH(check_steps(corrupted, plan), Contains(what));
     };
-    refused("reads t0 before anybody writes it",
+    refused("reads t0 before a step has written it",
             [](FunctionPlan& f) { std::swap(f.steps[0].action, f.steps[1].action); });
     refused("the end of the function reads", [](FunctionPlan& f) { f.steps.pop_back(); });
     refused("a kernel that does not exist",
@@ -79,7 +79,7 @@ TEST_CASE("steps that read unwritten values, or name unknown entries of the plan
             [](FunctionPlan& f) { std::get<CallStep>(f.steps[0].action).arguments[0].buffer = 9; });
     refused("an argument for each parameter",
             [](FunctionPlan& f) { std::get<CallStep>(f.steps[0].action).arguments.pop_back(); });
-    refused("takes more of x", [](FunctionPlan& f) { f.buffers[0].bytes = 512; });
+    refused("accesses x beyond its end", [](FunctionPlan& f) { f.buffers[0].bytes = 512; });
     refused("a collective that does not exist",
             [](FunctionPlan& f) { f.steps.insert(f.steps.begin(), Step{CollectiveStep{}}); });
     refused("leaves x", [](FunctionPlan& f) {

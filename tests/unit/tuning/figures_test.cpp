@@ -62,14 +62,15 @@ TEST_CASE("a mistake in figures has a number and a line") {
     CHECK(line.number == 655);
     CHECK(line.place.file == "f.txt");
     CHECK(line.place.line == 9);
-    CHECK(line.message == "the line begins with 'speed', which no figures do");
+    CHECK(line.message == "no line of figures begins with 'speed'");
     CHECK_THAT(error_of("").message, Contains("the first line is not"));
     CHECK_THAT(error_of("hlo2c figures 1\nround\nend\n").message, Contains("is missing"));
     CHECK_THAT(error_of(head + "call 0 1\nround\nend\n").message, Contains("outside of a round"));
     CHECK_THAT(error_of(head + "round\nround\nend\n").message, Contains("inside another one"));
     CHECK_THAT(error_of(head + "round\ncall 2 1\nend\n").message, Contains("there is no library '2'"));
     CHECK_THAT(error_of(head + "round\ntime 0 1 1\nend\n").message, Contains("there is no problem '1'"));
-    CHECK_THAT(error_of(head + "round\ncall 0 -1\nend\n").message, Contains("no number of nanoseconds"));
+    CHECK_THAT(error_of(head + "round\ncall 0 -1\nend\n").message,
+               Contains("nanoseconds: '-1' is not a number"));
     CHECK_THAT(error_of(head + "schedule 3 0 x\nround\nend\n").message, Contains("a library is left out"));
     CHECK_THAT(error_of(head + "schedule 64 0 x\nround\nend\n").message, Contains("there is no library"));
     CHECK_THAT(error_of(head + "problem late\nround\nend\n").message, Contains("follows the schedules"));
