@@ -10,8 +10,8 @@ extern "C" {
 
 /* Replaces `a` by R and the reflectors, and stores the original index of each column, counted from 1, in
  * `order`. Columns whose entry in `given` is not 0 come first. The others follow by largest remaining norm,
- * as in LAPACK's geqp3, in panels of up to `block` columns or one by one. Scratch: (3 + `block`) * columns
- * elements. */
+ * as in LAPACK's geqp3, in panels of up to `block` columns, or one by one if that is 0. Scratch: (3 +
+ * `block`) * columns elements. */
 void hlo2c_geqp3_f32(const int32_t *given, float *a, int32_t *order, float *tau, unsigned char *scratch,
                      const hlo2c_matrices *shape);
 

@@ -72,8 +72,8 @@ static inline uint64_t hlo2c_xxh64(const unsigned char *data, uint64_t bytes)
     return hash ^ hash >> 32;
 }
 
-/* Whether these `bytes` are as many as a header and `payload` bytes, and begin with the header of a file
- * whose payload has this checksum. */
+/* Whether a file of `bytes` bytes has the size and the header of a weights file whose payload has `payload`
+ * bytes and this checksum. Does not read the payload. */
 static inline int hlo2c_weights_match(const unsigned char *file, size_t bytes, uint64_t payload,
                                       uint64_t checksum)
 {
@@ -95,7 +95,7 @@ static inline int hlo2c_weights_match(const unsigned char *file, size_t bytes, u
            hlo2c_read_little_endian(file + 16, 8) == checksum;
 }
 
-/* The same, and whether the payload has that checksum. */
+/* The same, and checks that the payload has this checksum. */
 static inline int hlo2c_weights_are_intact(const unsigned char *file, size_t bytes, uint64_t payload,
                                            uint64_t checksum)
 {

@@ -96,7 +96,7 @@ std::string example(const LibraryModel& model) {
 std::string float_rules_text(const scheduler::Plan& plan) {
     static constexpr const char* texts[] = {
         "each operation of the program is rounded as written",
-        "a product that is an operand of an addition is rounded once, with the sum",
+        "a product and the addition that uses it are rounded once, together",
         "sums and products may be reordered, and values are assumed to be finite",
     };
     // A product can be rounded with its sum only by an instruction that does both.

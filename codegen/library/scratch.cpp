@@ -39,7 +39,7 @@ Purpose purpose_of(ScratchContents contents) {
                     "the epilogue is a loop instead of code for each row of a tile"};
         case ScratchContents::PaddedLines:
             return {"lines of an operand with the padding around them",
-                    "the whole padded operand needs no memory"};
+                    "the padded operand is never in memory as a whole"};
         case ScratchContents::TransformedTiles:
             return {"tiles of an operand, transformed", "a tile is transformed once for all output features"};
         case ScratchContents::TileProducts:
@@ -47,7 +47,7 @@ Purpose purpose_of(ScratchContents contents) {
                     "sums are transformed back once, after the last channel"};
         case ScratchContents::TransformSteps:
             return {"a row between the steps of its transform",
-                    "a step reads all of what the step before it wrote"};
+                    "each step reads everything that the previous step wrote"};
         case ScratchContents::SortedRuns:
             return {"sorted runs of a row, merged back and forth",
                     "a merge cannot write over the runs that it reads"};
@@ -101,7 +101,7 @@ ordered_json scratch_json(const scheduler::Kernel& kernel) {
             ordered_json::array({{{"name", "scratch"},
                                   {"type", fmt::format("u8[{}]", kernel.nest.scratch_bytes)},
                                   {"holds", "intermediate values of " + kernel.runtime_function},
-                                  {"reason", "the algorithm does not work on its operands alone"}}});
+                                  {"reason", "the algorithm needs working memory besides its operands"}}});
         return json;
     }
     ScratchArrays arrays(kernel.nest);

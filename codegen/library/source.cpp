@@ -78,7 +78,7 @@ void write_arena_map(Writer& writer, const LibraryModel& model, const FunctionMo
     }
     if (function.call_area >= 0)
         constants.push_back({function.upper + "_CALL_AREA", function.call_area,
-                             "the structures of pointers, for calls by arrays"});
+                             "the structures of inputs and outputs, for calls by arrays"});
     std::string title = model.has_further_pools() ? "Offsets of the buffers in their pools"
                                                   : "Offsets of the buffers in the arena";
     if (model.functions.size() > 1) title += " of " + function.name;

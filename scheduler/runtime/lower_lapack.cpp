@@ -220,7 +220,7 @@ LoweredKernel gesdd(const Call& c) {
         .constant("block", block)
         .constant("full", full ? 1 : 0)
         .constant("vectors", mode == 'N' ? 0 : 1);
-    call.schedule("two diagonals, then implicit QR steps");
+    call.schedule("bidiagonal form, then implicit QR steps");
     call.flops(a.batches * 20 * least * least * most);
     return call.finish();
 }
@@ -305,7 +305,8 @@ LoweredKernel gtsv(const Call& c) {
     for (std::size_t i = 0; i < 3; i++) call.reads(c.op.operands[i]);
     call.writes(c.op.results[results - 1]).scratch(3 * b.rows * c.element_bytes());
     sizes(call, b).constant("full", c.function.tensor(c.op.operands[0]).shape.back() == b.rows ? 1 : 0);
-    call.schedule("elimination with exchanges of neighbours").flops(b.batches * 8 * b.rows * b.columns);
+    call.schedule("elimination with exchanges of neighbouring rows")
+        .flops(b.batches * 8 * b.rows * b.columns);
     return call.finish();
 }
 
@@ -316,7 +317,8 @@ LoweredKernel gtsv_perturbed(const Call& c) {
     for (std::size_t i = 0; i < 3; i++) call.reads(c.op.operands[i]);
     call.scratch(3 * b.rows * c.element_bytes());
     sizes(call, b).constant("full", 1);
-    call.schedule("elimination with exchanges of neighbours").flops(b.batches * 8 * b.rows * b.columns);
+    call.schedule("elimination with exchanges of neighbouring rows")
+        .flops(b.batches * 8 * b.rows * b.columns);
     return call.finish();
 }
 
@@ -328,7 +330,7 @@ LoweredKernel pivots_to_permutation(const Call& c) {
     call.reads(c.op.operands[0]).writes(c.op.results[0]).structure("hlo2c_matrices");
     call.constant("batches", rows == 0 ? 0 : order.element_count() / rows);
     call.constant("rows", rows).constant("columns", pivots.shape.back());
-    call.schedule("one exchange after the other");
+    call.schedule("one exchange after another");
     return call.finish();
 }
 

@@ -415,8 +415,8 @@ std::string describe(const Schedule& schedule) {
             winograd->outputs, winograd->tile_rows, winograd->tile.rows, winograd->tile.vectors,
             winograd->tile.lanes);
     if (const auto* sort = std::get_if<SortSchedule>(&schedule))
-        return sort->key_bytes > 0 ? "stable radix sort, by one byte of the key after the other"
-                                   : "stable merge sort, bottom up, one element a trip";
+        return sort->key_bytes > 0 ? "stable radix sort, by one byte of the key after another"
+                                   : "stable merge sort, bottom up, one element per iteration";
     return "";
 }
 

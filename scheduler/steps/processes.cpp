@@ -69,9 +69,9 @@ void add_kept_send(StepBuilder& builder, const PendingStep& step, ValueId value,
         send.phase = phase;
         return Step{send, 0, std::move(comment)};
     };
-    builder.kept_begins.push_back(in_phase(Phase::Idle, "nothing is sent yet"));
-    steps.push_back(in_phase(Phase::Done, "end of the stablehlo.send before"));
-    add_copy(builder, kept, buffer_of(builder, value), steps, "what is sent");
+    builder.kept_begins.push_back(in_phase(Phase::Idle, "no send has started"));
+    steps.push_back(in_phase(Phase::Done, "end of the previous stablehlo.send"));
+    add_copy(builder, kept, buffer_of(builder, value), steps, "copy of the data to send");
     steps.push_back(in_phase(Phase::Start, step.comment));
     steps.back().reads.push_back({kept, held(builder, value).content});
     builder.kept_ends.push_back(in_phase(Phase::Done, "end of stablehlo.send"));
@@ -130,7 +130,7 @@ void add_collective(StepBuilder& builder, const PendingStep& step, std::vector<S
         }
         if (constants.kind == CollectiveKind::RaggedAllToAll) {
             add_copy(builder, made.output.buffer, buffer_of(builder, op.operands[1]), steps,
-                     "the rows that nobody sends");
+                     "keeps the rows that no member writes");
             for (std::size_t list = 2; list < 6; list++) {
                 reads.push_back(held(builder, op.operands[list]));
                 made.numbers.push_back({reads.back().buffer, 0});
@@ -193,7 +193,7 @@ void add_custom_call(StepBuilder& builder, const PendingStep& step, std::vector<
         if (constants.inputs[i].shares >= 0) {
             const ValueId result = op.results[static_cast<std::size_t>(constants.inputs[i].shares)];
             add_copy(builder, buffer_of(builder, result), operand.buffer, steps,
-                     "the operand that the call updates");
+                     "copy of the operand that the call updates");
             operand.buffer = buffer_of(builder, result);
         }
         call.inputs.push_back({operand.buffer, 0});
