@@ -20,9 +20,14 @@ bool is_written(const Form& form, std::string_view name) {
     });
 }
 
+/// True if the text has the operand types alone.
+bool lists_operands(TypeStyle style) {
+    return style == TypeStyle::Operands || style == TypeStyle::Forwarded;
+}
+
 void parse_types(TextParser& parser, Op& op, TypeStyle style) {
     const Token at = parser.token();
-    if (style == TypeStyle::Operands && op.operands.empty() && !parser.at(':')) return;
+    if (lists_operands(style) && op.operands.empty() && !parser.at(':')) return;
     const Signature signature = parser.parse_signature();
     const std::vector<Type>& first = signature.operands;
     const auto one = [&]() -> const Type& {
@@ -42,15 +47,17 @@ void parse_types(TextParser& parser, Op& op, TypeStyle style) {
         case TypeStyle::Arrow:
             parser.check_operand_types(op, std::vector<Type>(op.operands.size(), one()), at);
             [[fallthrough]];
-        case TypeStyle::Part: parser.set_result_types({one()}); return;
+        case TypeStyle::Part:
+        case TypeStyle::Results:
+        case TypeStyle::Whole: parser.set_result_types({one()}); return;
         case TypeStyle::Functional:
             parser.lexer().fail_at(
                 read_error::syntax, at,
                 fmt::format("the types of {} are written (operands) -> results", spelling(op.code)),
                 "Write the types of operands and results.");
-        case TypeStyle::Results: {
+        case TypeStyle::Elements: {
             const auto* tuple = std::get_if<TupleType>(&one().value);
-            if (op.code == OpCode::Tuple && tuple != nullptr && tuple->elements.size() != op.operands.size())
+            if (tuple != nullptr && tuple->elements.size() != op.operands.size())
                 parser.lexer().fail_at(read_error::count, at,
                                        fmt::format("a tuple of {} values is written with {} types",
                                                    op.operands.size(), tuple->elements.size()),
@@ -58,13 +65,14 @@ void parse_types(TextParser& parser, Op& op, TypeStyle style) {
             parser.set_result_types({one()});
             return;
         }
-        case TypeStyle::Operands: {
+        case TypeStyle::Operands:
+        case TypeStyle::Forwarded: {
             if (first.size() == 1 && op.operands.size() > 1) {
                 parser.check_operand_types(op, std::vector<Type>(op.operands.size(), one()), at);
             } else {
                 parser.check_operand_types(op, first, at);
             }
-            if (op.code == OpCode::OptimizationBarrier) {
+            if (style == TypeStyle::Forwarded) {
                 std::vector<Type> results;
                 for (const ValueId operand : op.operands) results.push_back(parser.type_of(operand));
                 parser.set_result_types(std::move(results));
@@ -140,11 +148,9 @@ void parse_piece(TextParser& parser, Op& op, const Piece& piece, const Token& at
         case PieceKind::Text:
             if (parser.token().kind != TokenKind::String) parser.unexpected("a string " + where());
             return op.set_attribute(piece.attribute, unescape(parser.take().text));
-        case PieceKind::Symbol: {
-            std::string name = parser.parse_symbol(where());
-            if (op.code == OpCode::CustomCall) return op.set_attribute(piece.attribute, std::move(name));
-            return op.set_attribute(piece.attribute, SymbolAttribute{std::move(name)});
-        }
+        case PieceKind::Symbol:
+            return op.set_attribute(piece.attribute, SymbolAttribute{parser.parse_symbol(where())});
+        case PieceKind::Name: return op.set_attribute(piece.attribute, parser.parse_symbol(where()));
         case PieceKind::Boolean:
             if (!parser.at_word("true") && !parser.at_word("false"))
                 parser.unexpected("true or false " + where());
@@ -172,13 +178,16 @@ bool all_types_equal(const Op& op, const Function& function) {
 
 bool fits_types(const Op& op, const Function& function, TypeStyle style) {
     switch (style) {
-        case TypeStyle::Results: {
-            if (op.results.size() != 1) return false;
-            return op.code != OpCode::Complex ||
-                   function.type(op.operands[0]) == function.type(op.operands[1]);
+        case TypeStyle::Results:
+        case TypeStyle::Elements: return op.results.size() == 1;
+        case TypeStyle::Whole: {
+            const auto like_first = [&](ValueId id) {
+                return function.type(id) == function.type(op.operands.front());
+            };
+            return op.results.size() == 1 && std::all_of(op.operands.begin(), op.operands.end(), like_first);
         }
-        case TypeStyle::Operands: {
-            if (op.code != OpCode::OptimizationBarrier) return op.results.empty();
+        case TypeStyle::Operands: return op.results.empty();
+        case TypeStyle::Forwarded: {
             if (op.operands.empty() || op.results.size() != op.operands.size()) return false;
             for (std::size_t i = 0; i < op.operands.size(); i++)
                 if (function.type(op.operands[i]) != function.type(op.results[i])) return false;
@@ -213,10 +222,9 @@ bool fits_piece(const Op& op, const Function& function, const Piece& piece) {
             return array != nullptr &&
                    std::all_of(array->elements.begin(), array->elements.end(), is_keyword);
         }
-        case PieceKind::Text: return attribute->get_if<std::string>() != nullptr;
-        case PieceKind::Symbol:
-            return op.code == OpCode::CustomCall ? attribute->get_if<std::string>() != nullptr
-                                                 : attribute->get_if<SymbolAttribute>() != nullptr;
+        case PieceKind::Text:
+        case PieceKind::Name: return attribute->get_if<std::string>() != nullptr;
+        case PieceKind::Symbol: return attribute->get_if<SymbolAttribute>() != nullptr;
         case PieceKind::Boolean: return attribute->get_if<bool>() != nullptr;
         case PieceKind::Literal: return attribute->get_if<Literal>() != nullptr;
         default: return true;
@@ -225,7 +233,7 @@ bool fits_piece(const Op& op, const Function& function, const Piece& piece) {
 
 void print_types(TextPrinter& printer, const Op& op, TypeStyle style) {
     const Function& function = printer.function();
-    if (style == TypeStyle::Operands && op.operands.empty()) return;
+    if (lists_operands(style) && op.operands.empty()) return;
     printer.write(" : ");
     const bool lone_result = op.results.size() == 1;
     switch (style) {
@@ -233,8 +241,11 @@ void print_types(TextPrinter& printer, const Op& op, TypeStyle style) {
         case TypeStyle::Part:
             if (lone_result && all_types_equal(op, function)) return printer.write_types(op.results);
             break;
-        case TypeStyle::Results: return printer.write_types(op.results);
-        case TypeStyle::Operands: return printer.write_types(op.operands);
+        case TypeStyle::Results:
+        case TypeStyle::Elements:
+        case TypeStyle::Whole: return printer.write_types(op.results);
+        case TypeStyle::Operands:
+        case TypeStyle::Forwarded: return printer.write_types(op.operands);
         case TypeStyle::Select:
             if (lone_result && function.type(op.operands[1]) == function.type(op.results[0]) &&
                 function.type(op.operands[2]) == function.type(op.results[0])) {
@@ -273,11 +284,9 @@ void print_piece(TextPrinter& printer, const Op& op, const Piece& piece, const F
             }
             return printer.write(separator == "[" ? "[]" : "]");
         }
-        case PieceKind::Symbol: {
-            const auto* text = attribute->get_if<std::string>();
-            return printer.write_attribute(
-                SymbolAttribute{text != nullptr ? *text : attribute->get_if<SymbolAttribute>()->name});
-        }
+        case PieceKind::Name:
+            return printer.write_attribute(SymbolAttribute{*attribute->get_if<std::string>()});
+        case PieceKind::Symbol:
         case PieceKind::Text:
         case PieceKind::Boolean:
         case PieceKind::Literal: return printer.write_attribute(*attribute);

@@ -16,7 +16,10 @@ enum class TypeStyle : std::uint8_t {
     Same,        ///< `: T`, the type of all operands and results
     Functional,  ///< `: (A, B) -> R`
     Results,     ///< `: R`, which implies the operand types
-    Operands,    ///< `: A, B`, the operand types; results, if any, have the same types
+    Elements,    ///< `: tuple<A, B>`, of the operand types
+    Whole,       ///< `: R`, if all operands have one type, which it implies
+    Operands,    ///< `: A, B`, the operand types; there are no results
+    Forwarded,   ///< `: A, B`, the types of the operands and of the results
     Select,      ///< `: P, T`, the type of the predicate and that of all others
     Arrow,       ///< `: A, B -> R`
     Part,        ///< `: R`, if the operand has the type of the result
@@ -30,7 +33,8 @@ enum class PieceKind : std::uint8_t {
     Keyword,     ///< LT: an EnumAttribute of the enumeration `detail`
     Keywords,    ///< [DEFAULT, HIGH]: a list of EnumAttributes
     Text,        ///< "text"
-    Symbol,      ///< @name
+    Symbol,      ///< @name: a SymbolAttribute
+    Name,        ///< @name: a string
     Boolean,     ///< true
     Literal,     ///< dense<...> : type
     Attributes,  ///< {a = 1}: the attributes that no other piece writes

@@ -33,6 +33,9 @@ constexpr Piece text(std::string_view before, std::string_view attribute) {
 constexpr Piece symbol(std::string_view attribute) {
     return {.kind = PieceKind::Symbol, .attribute = attribute};
 }
+constexpr Piece name(std::string_view attribute) {
+    return {.kind = PieceKind::Name, .attribute = attribute};
+}
 constexpr Piece boolean(std::string_view before, const Attr<bool>& key) {
     return {.kind = PieceKind::Boolean, .text = before, .attribute = key};
 }
@@ -72,7 +75,7 @@ constexpr auto elementwise = std::to_array<OpEntry<Form>>({
     {OpCode::Compare,
      {keyword("", attr::comparison_direction), verbatim(", "), operands(),
       optional(keyword(", ", attr::compare_type)), attributes(), types(TypeStyle::Functional)}},
-    {OpCode::Complex, plain(TypeStyle::Results)},
+    {OpCode::Complex, plain(TypeStyle::Whole)},
     {OpCode::Imag, plain(TypeStyle::Part)},
     {OpCode::IsFinite, plain(TypeStyle::Functional)},
     {OpCode::Real, plain(TypeStyle::Part)},
@@ -111,7 +114,7 @@ constexpr auto movement = std::to_array<OpEntry<Form>>({
     {OpCode::SetDimensionSize, after_operands({integer(", dim = ", attr::dimension)}, functional)},
     {OpCode::Slice, after_operands({special(slice_ranges_piece)}, functional)},
     {OpCode::Transpose, after_operands({integers(", dims = ", attr::permutation)}, functional)},
-    {OpCode::Tuple, plain(TypeStyle::Results)},
+    {OpCode::Tuple, plain(TypeStyle::Elements)},
 });
 
 constexpr Piece precision = optional(keywords<Precision>(", precision = ", attr::precision_config));
@@ -148,10 +151,10 @@ constexpr auto control = std::to_array<OpEntry<Form>>({
      {text("", attr::composite_name), verbatim(" "), operands(), attributes(), types(TypeStyle::Functional)}},
     {OpCode::CreateToken, plain(TypeStyle::Results)},
     {OpCode::CustomCall,
-     {symbol(attr::call_target_name), verbatim("("), operands(), verbatim(")"), attributes(),
+     {name(attr::call_target_name), verbatim("("), operands(), verbatim(")"), attributes(),
       types(TypeStyle::Functional)}},
     {OpCode::FuncReturn, terminator},
-    {OpCode::OptimizationBarrier, {attributes(), verbatim(" "), operands(), types(TypeStyle::Operands)}},
+    {OpCode::OptimizationBarrier, {attributes(), verbatim(" "), operands(), types(TypeStyle::Forwarded)}},
     {OpCode::PartitionId, plain(TypeStyle::Results)},
     {OpCode::Reduce, {special(reduce_piece)}},
     {OpCode::ReplicaId, plain(TypeStyle::Results)},
