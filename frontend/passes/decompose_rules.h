@@ -7,9 +7,9 @@
 namespace hlo2c::frontend {
 
 // The rules of `decompose`, by family.
-extern const RuleRows batch_norm_rules, broadcasting_rules, contraction_rules, custom_call_rules, fft_rules,
-    function_rules, indexing_rules, integer_rules, loop_rules, precision_rules, random_rules, scatter_rules,
-    top_k_rules;
+extern const RuleRows batch_norm_rules, broadcasting_rules, collective_rules, contraction_rules,
+    custom_call_rules, fft_rules, function_rules, indexing_rules, integer_rules, loop_rules, precision_rules,
+    random_rules, scatter_rules, top_k_rules;
 
 /// Batch normalisation that counts elements at run time, by get_dimension_size.
 extern const RuleRows counted_batch_norm_rules;

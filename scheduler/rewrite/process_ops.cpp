@@ -270,7 +270,6 @@ private:
             expand_futures(op.operands);
             expand_futures(op.results);
         }
-        if (op.code == OpCode::CrossReplicaSum) give_sum(op);
         convert_operands(op, ops, nullptr);
         for (Region& inner : op.regions) region(inner);
         ops.push_back(std::move(op));
@@ -283,31 +282,16 @@ private:
             replaced_[body.arguments[i]] = start.operands[i];
         Op inner = std::move(body.ops.front());
         replace_operands(inner);
-        const bool waits = is_collective(inner) || inner.code == OpCode::CrossReplicaSum;
-        if (!waits || !ends_here_.count(start.results[0])) {
+        if (!is_collective(inner) || !ends_here_.count(start.results[0])) {
             finished_[start.results[0]] = inner.results;
             place(std::move(inner), ops);
             return;
         }
-        if (inner.code == OpCode::CrossReplicaSum) give_sum(inner);
         convert_operands(inner, ops, &start);
         start.operands = inner.operands;
         body.arguments.clear();
         body.ops.front() = std::move(inner);
         ops.push_back(std::move(start));
-    }
-
-    /// Gives a cross-replica-sum, which has no region, a sum as its computation.
-    void give_sum(Op& op) {
-        TensorType type = function_.tensor(op.results[0]);
-        type.shape.clear();
-        Region sum;
-        for (int i = 0; i < 2; i++) sum.arguments.push_back(function_.add_value(type));
-        Op add{.code = OpCode::Add, .operands = sum.arguments, .results = {function_.add_value(type)}};
-        Op last{.code = OpCode::Return, .operands = add.results};
-        sum.ops = {std::move(add), std::move(last)};
-        op.code = OpCode::AllReduce;
-        op.regions = {std::move(sum)};
     }
 
     ValueId converted(ValueId value, ElementType element, const Op& op, std::vector<Op>& ops) {

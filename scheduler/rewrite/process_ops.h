@@ -10,8 +10,8 @@ namespace hlo2c::scheduler {
 /// synchronously at its start, unless it is a collective that ends exactly once, in the same region; other
 /// futures become the values in them. A receive starts as soon as its token is available, through an
 /// async_start around it. The end of an asynchronous op moves down to where its results are needed.
-/// cross-replica-sum becomes all_reduce; operands of reductions are converted to the type in which they are
-/// reduced, and the lists of a ragged all-to-all to i64.
+/// Operands of reductions are converted to the type in which they are reduced, and the lists of a ragged
+/// all-to-all to i64.
 void prepare_process_ops(frontend::Program& program);
 
 }  // namespace hlo2c::scheduler

@@ -67,6 +67,19 @@ TEST_CASE("batch normalisation becomes the specification's arithmetic") {
     }
 }
 
+TEST_CASE("a cross-replica-sum becomes an all_reduce that adds") {
+    const auto sum_of = [](const std::string& value) {
+        return "\"stablehlo.cross-replica-sum\"(" + value +
+               ") {replica_groups = dense<0> : tensor<1x1xi64>} : (tensor<4xf32>) -> tensor<4xf32>\n";
+    };
+    CHECK(decomposed("%r = " + sum_of("%a")) == Names{"all_reduce", "add"});
+    CHECK(decomposed("%f = \"stablehlo.async_start\"(%a) ({\n^bb0(%b: tensor<4xf32>):\n%s = " + sum_of("%b") +
+                     "stablehlo.return %s : tensor<4xf32>\n}) : (tensor<4xf32>) -> "
+                     "!stablehlo.future<tensor<4xf32>>\n"
+                     "%r = \"stablehlo.async_done\"(%f) : (!stablehlo.future<tensor<4xf32>>) -> "
+                     "tensor<4xf32>") == Names{"async_start", "all_reduce", "add", "async_done"});
+}
+
 TEST_CASE("dot and broadcast become their general forms") {
     CHECK(decomposed("%r = stablehlo.dot %a, %a : (tensor<4xf32>, tensor<4xf32>) -> tensor<f32>",
                      "tensor<f32>") == Names{"dot_general"});
