@@ -42,7 +42,7 @@ Literal part_of(const Literal& literal, std::size_t part) {
 class ComplexLegalisation {
 public:
     /// True for ops that give the real or the imaginary part of a complex or real operand.
-    static bool takes_part(OpCode code) { return rule_of(code).takes_part; }
+    static bool takes_part(OpCode code) { return rule_of(code).part != nullptr; }
 
     Replacement operator()(Rewriter& rewriter, Op& op) {
         rewriter_ = &rewriter;
@@ -52,7 +52,7 @@ public:
         const bool reads = std::any_of(op.operands.begin(), op.operands.end(), complex);
         const bool makes = std::any_of(op.results.begin(), op.results.end(), complex);
         const ComplexRule& rule = rule_of(op.code);
-        if (rule.takes_part) return part(op, reads);
+        if (rule.part != nullptr) return part(op, rule.part, reads);
         if (op.code == OpCode::AsyncStart && reads && !waits_for_processes(op)) return run_at_once(op);
         if (const auto done = finished_.find(op.code == OpCode::AsyncDone ? op.operands[0] : no_value);
             done != finished_.end())
@@ -77,7 +77,7 @@ private:
         Parts (ComplexLegalisation::*parts)(const Op& op) = nullptr;    ///< computes a complex result
         Parts (ComplexArithmetic::*binary)(Parts, Parts) = nullptr;     ///< the same from two operands
         ValueId (ComplexLegalisation::*real)(const Op& op) = nullptr;   ///< computes a real result
-        bool takes_part = false;
+        ValueId Parts::*part = nullptr;                                 ///< is this part of the operand
     };
     struct Rules;
     static const ComplexRule& rule_of(OpCode code);
@@ -137,15 +137,14 @@ private:
         return op.results;
     }
 
-    Replacement part(Op& op, bool of_complex) {
+    /// A real number is its own real part, and has the imaginary part 0.
+    Replacement part(Op& op, ValueId Parts::*which, bool of_complex) {
         const ValueId value = op.operands[0];
-        if (!of_complex) {
-            if (op.code == OpCode::Real) return std::vector{value};
-            return std::vector{Builder(*rewriter_).uniform_like(value, 0)};
-        }
+        if (!of_complex)
+            return std::vector{which == &Parts::re ? value : Builder(*rewriter_).uniform_like(value, 0)};
         const auto known = parts_.find(value);
         if (known == parts_.end()) return std::nullopt;
-        return std::vector{op.code == OpCode::Real ? known->second.re : known->second.im};
+        return std::vector{known->second.*which};
     }
 
     /// Emits the op twice: for the real and for the imaginary parts of its complex operands.
@@ -403,7 +402,7 @@ struct ComplexLegalisation::Rules {
         {OpCode::DynamicUpdateSlice, {.rewrite = &C::per_part}},
         {OpCode::Gather, {.rewrite = &C::per_part}},
         {OpCode::If, {.rewrite = &C::expand}},
-        {OpCode::Imag, {.takes_part = true}},
+        {OpCode::Imag, {.part = &Parts::im}},
         {OpCode::Iota, {.parts = &C::iota}},
         {OpCode::Maximum, {.parts = &C::maximum}},
         {OpCode::Minimum, {.parts = &C::minimum}},
@@ -411,7 +410,7 @@ struct ComplexLegalisation::Rules {
         {OpCode::OptimizationBarrier, {.rewrite = &C::expand}},
         {OpCode::Pad, {.rewrite = &C::per_part}},
         {OpCode::Power, {.binary = &ComplexArithmetic::power}},
-        {OpCode::Real, {.takes_part = true}},
+        {OpCode::Real, {.part = &Parts::re}},
         {OpCode::Reduce, {.rewrite = &C::per_part_or_expand}},
         {OpCode::ReduceWindow, {.rewrite = &C::expand}},
         {OpCode::Remainder, {.parts = &C::remainder}},

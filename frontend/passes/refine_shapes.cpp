@@ -57,7 +57,7 @@ public:
         refine_results(rewriter, op);
         note_smaller(op);
         if (op.code == OpCode::GetDimensionSize && smaller_.count(op.operands[0]) != 0) return std::nullopt;
-        if (op.code == OpCode::CustomCall) require_assertion(rewriter, op);
+        require_assertion(rewriter, op);
         if (const SimplifyRule static_form = static_forms_.find(op.code)) {
             const OpCode before = op.code;
             if (Replacement replacement = static_form(rewriter, op)) return replacement;
