@@ -33,6 +33,10 @@ bool contains(Interval outer, Interval inner) {
     return inner.low >= outer.low && inner.high <= outer.high && inner.low > -limit && inner.high < limit;
 }
 
+Interval hull(Interval a, Interval b) {
+    return {std::min(a.low, b.low), std::max(a.high, b.high)};
+}
+
 Interval operator+(Interval a, Interval b) {
     return {saturate(static_cast<__int128>(a.low) + b.low), saturate(static_cast<__int128>(a.high) + b.high)};
 }

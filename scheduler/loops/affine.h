@@ -21,6 +21,8 @@ struct Interval {
 Interval type_interval(ScalarKind kind);
 /// True if `outer` contains `inner`, and the ends of `inner` have not saturated.
 bool contains(Interval outer, Interval inner);
+/// The smallest interval that contains both.
+Interval hull(Interval a, Interval b);
 Interval operator+(Interval a, Interval b);
 Interval operator*(Interval a, Interval b);
 

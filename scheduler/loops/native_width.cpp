@@ -166,50 +166,13 @@ private:
     Pieces split(NodeId id, int widest) {
         const Node& n = node(id);
         const std::vector<int> widths = piece_widths(n.type.lanes, widest);
-        Pieces pieces;
         switch (n.kind) {
             case NodeKind::Integer:
-            case NodeKind::Real:
-                for (int width : widths) {
-                    Node part = n;
-                    part.type.lanes = width;
-                    pieces.push_back(result_.add(std::move(part)));
-                }
-                return pieces;
+            case NodeKind::Real: return by_lane(n, widths, {});
             case NodeKind::Variable: return variable(n, widths);
-            case NodeKind::Broadcast: {
-                const NodeId value = scalar(n.operands[0], widest);
-                for (int width : widths) {
-                    pieces.push_back(width == 1 ? value
-                                                : result_.add({.kind = NodeKind::Broadcast,
-                                                               .type = n.type.with_lanes(width),
-                                                               .operands = {value}}));
-                }
-                return pieces;
-            }
-            case NodeKind::Ramp: {
-                const NodeId base = scalar(n.operands[0], widest), stride = scalar(n.operands[1], widest);
-                int begin = 0;
-                for (int width : widths) {
-                    pieces.push_back(ramp(plus(base, begin, stride), stride, n.type.with_lanes(width)));
-                    begin += width;
-                }
-                return pieces;
-            }
-            case NodeKind::Shuffle: {
-                Pieces sources;
-                for (NodeId each : n.operands) {
-                    const Pieces parts = expression(each, widest);
-                    sources.insert(sources.end(), parts.begin(), parts.end());
-                }
-                std::size_t begin = 0;
-                for (int width : widths) {
-                    const auto first = n.lanes.begin() + static_cast<std::ptrdiff_t>(begin);
-                    pieces.push_back(take(sources, std::vector<int>(first, first + width)));
-                    begin += static_cast<std::size_t>(width);
-                }
-                return pieces;
-            }
+            case NodeKind::Broadcast: return broadcast(n, widths, widest);
+            case NodeKind::Ramp: return steps(n, widths, widest);
+            case NodeKind::Shuffle: return shuffle(n, widths, widest);
             case NodeKind::Reduce: return reduce(n, widths, widest);
             case NodeKind::Let: {
                 bind(n.symbol, n.operands[0], &pending_);
@@ -219,11 +182,54 @@ private:
         }
         std::vector<Pieces> operands;
         for (NodeId each : n.operands) operands.push_back(expression(each, widest));
+        return by_lane(n, widths, operands);
+    }
+
+    /// The node once for each width, on the operands' pieces of that width.
+    Pieces by_lane(const Node& n, const std::vector<int>& widths, const std::vector<Pieces>& operands) {
+        Pieces pieces;
         for (std::size_t i = 0; i < widths.size(); i++) {
             Node part = n;
             part.type.lanes = widths[i];
             for (std::size_t k = 0; k < operands.size(); k++) part.operands[k] = operands[k][i];
             pieces.push_back(result_.add(std::move(part)));
+        }
+        return pieces;
+    }
+
+    Pieces broadcast(const Node& n, const std::vector<int>& widths, int widest) {
+        const NodeId value = scalar(n.operands[0], widest);
+        Pieces pieces;
+        for (int width : widths)
+            pieces.push_back(width == 1 ? value
+                                        : result_.add({.kind = NodeKind::Broadcast,
+                                                       .type = n.type.with_lanes(width),
+                                                       .operands = {value}}));
+        return pieces;
+    }
+
+    /// The pieces of a ramp, each of which begins where the one before it ends.
+    Pieces steps(const Node& n, const std::vector<int>& widths, int widest) {
+        const NodeId base = scalar(n.operands[0], widest), stride = scalar(n.operands[1], widest);
+        Pieces pieces;
+        int begin = 0;
+        for (int width : widths) {
+            pieces.push_back(ramp(plus(base, begin, stride), stride, n.type.with_lanes(width)));
+            begin += width;
+        }
+        return pieces;
+    }
+
+    Pieces shuffle(const Node& n, const std::vector<int>& widths, int widest) {
+        Pieces sources, pieces;
+        for (NodeId each : n.operands) {
+            const Pieces parts = expression(each, widest);
+            sources.insert(sources.end(), parts.begin(), parts.end());
+        }
+        auto first = n.lanes.begin();
+        for (int width : widths) {
+            pieces.push_back(take(sources, std::vector<int>(first, first + width)));
+            first += width;
         }
         return pieces;
     }

@@ -76,11 +76,8 @@ private:
             case NodeKind::Subtract: return operand(0) - operand(1);
             case NodeKind::Negate: return operand(0) * -1;
             case NodeKind::Multiply: {
-                const Affine a = operand(0), b = operand(1);
-                if (b.is_constant()) return a * b.constant;
-                if (a.is_constant()) return b * a.constant;
-                return opaque("(" + to_text(a) + ")*(" + to_text(b) + ")",
-                              facts_.interval(a) * facts_.interval(b));
+                const Affine a = operand(0);
+                return product(a, operand(1));
             }
             case NodeKind::Minimum:
             case NodeKind::Maximum: return extremum(exact(0), exact(1), n.kind == NodeKind::Maximum);
@@ -92,9 +89,7 @@ private:
             }
             case NodeKind::Select: {
                 const Affine a = operand(1), b = operand(2);
-                if (a == b) return a;
-                const Interval x = facts_.interval(a), y = facts_.interval(b);
-                return opaque("%" + std::to_string(id), {std::min(x.low, y.low), std::max(x.high, y.high)});
+                return a == b ? a : unnamed(id, hull(facts_.interval(a), facts_.interval(b)));
             }
             case NodeKind::Convert: {
                 if (is_float(node(n.operands[0]).type.kind) || is_float(n.type.kind)) break;
@@ -104,25 +99,36 @@ private:
             }
             case NodeKind::Broadcast: return operand(0);
             case NodeKind::Ramp: {
-                Affine lane;
-                lane.terms[lane_atom(n.type.lanes)] = 1;
-                const Affine base = operand(0), stride = operand(1);
-                if (stride.is_constant()) return base + lane * stride.constant;
-                return base + opaque("(" + to_text(stride) + ")*lane",
-                                     facts_.interval(stride) * Interval{0, n.type.lanes - 1});
+                const Affine base = operand(0);
+                return ramp(base, operand(1), n.type.lanes);
             }
             case NodeKind::Shuffle: {
-                Interval hull{0, 0};
-                for (std::size_t i = 0; i < n.operands.size(); i++) {
-                    const Interval x = facts_.interval(operand(i));
-                    hull = i == 0 ? x : Interval{std::min(hull.low, x.low), std::max(hull.high, x.high)};
-                }
-                return opaque("%" + std::to_string(id), hull);
+                Interval lanes = facts_.interval(operand(0));
+                for (std::size_t i = 1; i < n.operands.size(); i++)
+                    lanes = hull(lanes, facts_.interval(operand(i)));
+                return unnamed(id, lanes);
             }
             case NodeKind::Let: bind(n.symbol, n.operands[0]); return value(n.operands[1]);
             default: break;
         }
-        return opaque("%" + std::to_string(id), range);
+        return unnamed(id, range);
+    }
+
+    /// A value of which only its interval is known.
+    Affine unnamed(NodeId id, Interval interval) { return opaque("%" + std::to_string(id), interval); }
+
+    Affine product(const Affine& a, const Affine& b) {
+        if (b.is_constant()) return a * b.constant;
+        if (a.is_constant()) return b * a.constant;
+        return opaque("(" + to_text(a) + ")*(" + to_text(b) + ")", facts_.interval(a) * facts_.interval(b));
+    }
+
+    Affine ramp(const Affine& base, const Affine& stride, int lanes) {
+        Affine lane;
+        lane.terms[lane_atom(lanes)] = 1;
+        if (stride.is_constant()) return base + lane * stride.constant;
+        return base +
+               opaque("(" + to_text(stride) + ")*lane", facts_.interval(stride) * Interval{0, lanes - 1});
     }
 
     Affine extremum(const Affine& a, const Affine& b, bool maximum) {

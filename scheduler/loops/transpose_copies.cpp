@@ -230,8 +230,62 @@ private:
         return nest().add(shuffle);
     }
 
-    /// Loops over blocks of lanes x lanes elements. A block loads rows, exchanges halves, quarters and so on,
-    /// and stores columns.
+    /// Binds the value to a name like `stem` for the statements of a block.
+    NodeId name(const char* stem, NodeId value) {
+        lets_.push_back({.kind = NodeKind::LetStatement, .operands = {value}, .symbol = taken_.claim(stem)});
+        return nest().variable(lets_.back().symbol, at(value).type);
+    }
+
+    NodeId with_lets(NodeId body) {
+        for (auto let = lets_.rbegin(); let != lets_.rend(); ++let) {
+            let->operands.push_back(body);
+            body = nest().add(*let);
+        }
+        lets_.clear();
+        return body;
+    }
+
+    /// The rows of a block, `stride` elements apart from `index` on, as vectors.
+    std::vector<NodeId> loaded_rows(const Copy& copy, NodeId index, std::int64_t stride, int lanes) {
+        std::vector<NodeId> rows;
+        for (int i = 0; i < lanes; i++) {
+            Node row = copy.load;
+            row.type.lanes = lanes;
+            row.operands[0] = neighbours(moved(index, i * stride), lanes);
+            rows.push_back(name("row", in_lanes(copy.store.operands[1], lanes, nest().add(std::move(row)))));
+        }
+        return rows;
+    }
+
+    /// Transposes a square of vectors: exchanges halves, quarters and so on.
+    void transpose(std::vector<NodeId>& vectors) {
+        const int lanes = static_cast<int>(vectors.size());
+        for (int distance = lanes / 2; distance > 0; distance /= 2)
+            for (int i = 0; i < lanes; i++) {
+                if (i & distance) continue;
+                NodeId &low = vectors[static_cast<std::size_t>(i)],
+                       &high = vectors[static_cast<std::size_t>(i + distance)];
+                const NodeId a = low, b = high;
+                low = name("low", exchanged(a, b, distance, false));
+                high = name("high", exchanged(a, b, distance, true));
+            }
+    }
+
+    /// Stores the vectors as the columns of a block, `stride` elements apart from `index` on.
+    NodeId stored_columns(const Copy& copy, NodeId index, std::int64_t stride,
+                          const std::vector<NodeId>& vectors) {
+        const int lanes = static_cast<int>(vectors.size());
+        std::vector<NodeId> stores;
+        for (int i = 0; i < lanes; i++) {
+            Node column = copy.store;
+            column.operands = {neighbours(moved(index, i * stride), lanes),
+                               vectors[static_cast<std::size_t>(i)]};
+            stores.push_back(nest().add(std::move(column)));
+        }
+        return nest().block(stores);
+    }
+
+    /// Loops over blocks of lanes x lanes elements. A block loads rows, transposes them and stores columns.
     NodeId blocks(const Copy& copy, int along, int across, int lanes) {
         std::map<std::string, NodeId> values;
         std::string variables[2];
@@ -243,46 +297,14 @@ private:
                                                nest().integer(lanes, type));
             values[loop.loop.symbol] = moved(block, loop.begin);
         }
-        std::vector<Node> lets;
         for (const CopyLoop& loop : copy.loops)
             for (const Node& let : loop.lets) values[let.symbol] = substitute(let.operands[0], values);
 
         const NodeId load = substitute(copy.load.operands[0], values);
         const NodeId store = substitute(copy.store.operands[0], values);
-        std::vector<NodeId> vectors;
-        const auto name = [&](const char* stem, NodeId value) {
-            lets.push_back(
-                {.kind = NodeKind::LetStatement, .operands = {value}, .symbol = taken_.claim(stem)});
-            return nest().variable(lets.back().symbol, at(value).type);
-        };
-        for (int i = 0; i < lanes; i++) {
-            Node row = copy.load;
-            row.type.lanes = lanes;
-            row.operands[0] = neighbours(moved(load, i * copy.loaded[along]), lanes);
-            vectors.push_back(
-                name("row", in_lanes(copy.store.operands[1], lanes, nest().add(std::move(row)))));
-        }
-        for (int distance = lanes / 2; distance > 0; distance /= 2)
-            for (int i = 0; i < lanes; i++) {
-                if (i & distance) continue;
-                NodeId &low = vectors[static_cast<std::size_t>(i)],
-                       &high = vectors[static_cast<std::size_t>(i + distance)];
-                const NodeId a = low, b = high;
-                low = name("low", exchanged(a, b, distance, false));
-                high = name("high", exchanged(a, b, distance, true));
-            }
-        std::vector<NodeId> stores;
-        for (int i = 0; i < lanes; i++) {
-            Node column = copy.store;
-            column.operands = {neighbours(moved(store, i * copy.stored[across]), lanes),
-                               vectors[static_cast<std::size_t>(i)]};
-            stores.push_back(nest().add(std::move(column)));
-        }
-        NodeId body = nest().block(stores);
-        for (auto let = lets.rbegin(); let != lets.rend(); ++let) {
-            let->operands.push_back(body);
-            body = nest().add(*let);
-        }
+        std::vector<NodeId> vectors = loaded_rows(copy, load, copy.loaded[along], lanes);
+        transpose(vectors);
+        NodeId body = with_lets(stored_columns(copy, store, copy.stored[across], vectors));
         // The inner loop reads rows to their end, so that memory is read in order.
         for (const int l : {across, along}) {
             Node loop = copy.loops[l].loop;
@@ -297,6 +319,7 @@ private:
 
     const int vector_bytes_;
     LoopNest* result_ = nullptr;
+    std::vector<Node> lets_;  ///< of the current block, outermost first
     frontend::NameTable taken_{"_", 1};
 };
 

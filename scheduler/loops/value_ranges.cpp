@@ -6,13 +6,6 @@
 #include <utility>
 
 namespace hlo2c::scheduler {
-namespace {
-
-Interval hull(Interval a, Interval b) {
-    return {std::min(a.low, b.low), std::max(a.high, b.high)};
-}
-
-}  // namespace
 
 /// Walks through a nest with the ranges of the symbols in scope. A node that is met in several scopes has the
 /// values of all.
