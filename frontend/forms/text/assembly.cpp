@@ -25,6 +25,20 @@ bool lists_operands(TypeStyle style) {
     return style == TypeStyle::Operands || style == TypeStyle::Forwarded;
 }
 
+/// Takes the operand types, one for all operands or one for each; forwarded results have the same types.
+void take_listed_types(TextParser& parser, Op& op, const std::vector<Type>& types, TypeStyle style,
+                       const Token& at) {
+    if (types.size() == 1 && op.operands.size() > 1) {
+        parser.check_operand_types(op, std::vector<Type>(op.operands.size(), types.front()), at);
+    } else {
+        parser.check_operand_types(op, types, at);
+    }
+    if (style != TypeStyle::Forwarded) return;
+    std::vector<Type> results;
+    for (const ValueId operand : op.operands) results.push_back(parser.type_of(operand));
+    parser.set_result_types(std::move(results));
+}
+
 void parse_types(TextParser& parser, Op& op, TypeStyle style) {
     const Token at = parser.token();
     if (lists_operands(style) && op.operands.empty() && !parser.at(':')) return;
@@ -66,19 +80,7 @@ void parse_types(TextParser& parser, Op& op, TypeStyle style) {
             return;
         }
         case TypeStyle::Operands:
-        case TypeStyle::Forwarded: {
-            if (first.size() == 1 && op.operands.size() > 1) {
-                parser.check_operand_types(op, std::vector<Type>(op.operands.size(), one()), at);
-            } else {
-                parser.check_operand_types(op, first, at);
-            }
-            if (style == TypeStyle::Forwarded) {
-                std::vector<Type> results;
-                for (const ValueId operand : op.operands) results.push_back(parser.type_of(operand));
-                parser.set_result_types(std::move(results));
-            }
-            return;
-        }
+        case TypeStyle::Forwarded: take_listed_types(parser, op, first, style, at); return;
         case TypeStyle::Select: {
             if (first.size() != 2)
                 parser.lexer().fail_at(read_error::count, at,
