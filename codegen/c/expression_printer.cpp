@@ -3,6 +3,7 @@
 #include <map>
 #include <utility>
 
+#include "codegen/c/shuffle_printer.h"
 #include "codegen/text/literals.h"
 #include "frontend/diagnostic.h"
 #include "scheduler/loops/relu.h"
@@ -278,7 +279,7 @@ CodeExpression ExpressionPrinter::print(NodeId id) {
         case NodeKind::Shuffle: {
             std::vector<Code> operands;
             for (NodeId each : n.operands) operands.push_back(value(each));
-            return {shuffle(n, type, operands)};
+            return {print_shuffle(nest_, n, type, operands, support_)};
         }
         case NodeKind::Reduce: return {reduce(n)};
         case NodeKind::Call: {
@@ -370,75 +371,6 @@ Code ExpressionPrinter::reduce(const Node& n) {
     SupportCall called{"reduce_" + names.at(n.reduction), from};
     if (n.type.is_vector()) called = {called.operation, n.type, from};
     return calling(std::move(called)) + value(n.operands[0]) + ")";
-}
-
-Code ExpressionPrinter::shuffle(const Node& n, ValueType type, const std::vector<Code>& operands) {
-    struct Source {
-        std::size_t operand;
-        int lane;
-    };
-    std::vector<Source> sources;
-    for (int lane : n.lanes) {
-        std::size_t operand = 0;
-        while (lane >= node(n.operands[operand]).type.lanes) lane -= node(n.operands[operand++]).type.lanes;
-        sources.push_back({operand, lane});
-    }
-    const auto lanes_of = [&](std::size_t operand) { return node(n.operands[operand]).type.lanes; };
-    const bool scalars = [&] {
-        for (const Source& each : sources) {
-            if (lanes_of(each.operand) > 1) return false;
-        }
-        return true;
-    }();
-    if (!type.is_vector()) {
-        const Source& only = sources[0];
-        if (lanes_of(only.operand) == 1) return operands[only.operand];
-        return calling({"lane", type.with_lanes(lanes_of(only.operand))}) + operands[only.operand] + ", " +
-               std::to_string(only.lane) + ")";
-    }
-    if (scalars) {
-        Code list;
-        for (const Source& each : sources) list += (list.text.empty() ? "" : ", ") + operands[each.operand];
-        return calling({"load", type}) + "(const " + c_memory_type(type.kind) + "[]){" + list + "})";
-    }
-    std::vector<std::size_t> used;
-    for (const Source& each : sources) {
-        bool seen = false;
-        for (std::size_t operand : used) seen = seen || operand == each.operand;
-        if (!seen) used.push_back(each.operand);
-    }
-    if (used.size() == 1 || (used.size() == 2 && lanes_of(used[0]) == lanes_of(used[1]))) {
-        const ValueType from = type.with_lanes(lanes_of(used[0]));
-        std::vector<int> lanes;
-        for (const Source& each : sources) {
-            lanes.push_back(each.lane + (used.size() == 2 && each.operand == used[1] ? from.lanes : 0));
-        }
-        const std::string name = support_.shuffle(from, static_cast<int>(used.size()), lanes);
-        return name + "(" + operands[used[0]] + (used.size() == 2 ? ", " + operands[used[1]] : Code()) + ")";
-    }
-    // Puts each operand's lanes into their places, then merges the results one by one.
-    Code merged;
-    for (std::size_t step = 0; step < used.size(); step++) {
-        const int from = lanes_of(used[step]);
-        Code placed = operands[used[step]];
-        if (from == 1) {
-            placed = calling({"splat", type}) + placed + ")";
-        } else {
-            std::vector<int> lanes;
-            for (const Source& each : sources) lanes.push_back(each.operand == used[step] ? each.lane : 0);
-            placed = support_.shuffle(type.with_lanes(from), 1, lanes) + "(" + placed + ")";
-        }
-        if (step == 0) {
-            merged = placed;
-            continue;
-        }
-        std::vector<int> lanes;
-        for (std::size_t i = 0; i < sources.size(); i++) {
-            lanes.push_back(static_cast<int>(i) + (sources[i].operand == used[step] ? type.lanes : 0));
-        }
-        merged = support_.shuffle(type, 2, lanes) + "(" + merged + ", " + placed + ")";
-    }
-    return merged;
 }
 
 }  // namespace hlo2c::codegen

@@ -50,7 +50,6 @@ private:
     CodeExpression convert(const scheduler::Node& node);
     Code call(const scheduler::Node& node);
     Code reduce(const scheduler::Node& node);
-    Code shuffle(const scheduler::Node& node, ValueType type, const std::vector<Code>& operands);
     Code natural_mask(scheduler::NodeId id);
 
     const scheduler::LoopNest& nest_;

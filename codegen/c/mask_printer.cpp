@@ -1,4 +1,5 @@
 #include "codegen/c/expression_printer.h"
+#include "codegen/c/shuffle_printer.h"
 #include "frontend/diagnostic.h"
 
 namespace hlo2c::codegen {
@@ -111,7 +112,7 @@ Code ExpressionPrinter::mask(NodeId id, int bits) {
             for (NodeId each : n.operands) {
                 operands.push_back(node(each).type.is_vector() ? mask(each, bits) : "-(" + value(each) + ")");
             }
-            return shuffle(n, type, operands);
+            return print_shuffle(nest_, n, type, operands, support_);
         }
         case NodeKind::Let: declare(n.symbol, n.operands[0]); return mask(n.operands[1], bits);
         default: break;

@@ -57,6 +57,38 @@ SupportFunction reduction(const SupportName& name, const std::string& combine, i
     return {{}, inline_function(name, head, vector), inline_function(name, head, portable)};
 }
 
+SupportFunction splat_function(const SupportName& name) {
+    if (!name.type.is_vector()) return {inline_function(name, "{S} {F}({S} a)", "    return a;\n"), {}, {}};
+    std::string lanes;
+    for (int i = 0; i < name.type.lanes; i++) lanes += (i ? ", a" : "a");
+    return {{},
+            inline_function(name, "{T} {F}({S} a)", "    return ({T}){" + lanes + "};\n"),
+            inline_function(name, "{T} {F}({S} a)",
+                            "    {T} result;\n    for (int i = 0; i < {N}; i++) {\n"
+                            "        result.lane[i] = a;\n    }\n    return result;\n")};
+}
+
+SupportFunction ramp_function(const SupportName& name) {
+    return {{},
+            inline_function(name, "{T} {F}({S} base, {S} stride)",
+                            "    const {U} steps = {" + count_list(name.type.lanes) +
+                                "};\n    return ({T})(splat_u{B}x{N}(({u})base) + "
+                                "splat_u{B}x{N}(({u})stride) * steps);\n"),
+            inline_function(name, "{T} {F}({S} base, {S} stride)",
+                            "    {T} result;\n    for (int i = 0; i < {N}; i++) {\n"
+                            "        result.lane[i] = ({S})(({W})base + ({W})i * ({W})stride);\n    }\n"
+                            "    return result;\n")};
+}
+
+/// Whether any lane of a mask is set, or all of them, by the reduction with `combine`.
+SupportFunction truth_function(const SupportName& name, const std::string& combine) {
+    if (!name.type.is_vector())
+        return {inline_function(name, "int {F}({S} mask)", "    return mask != 0;\n"), {}, {}};
+    const Definition lanes =
+        inline_function(name, "int {F}({T} mask)", "    return reduce_" + combine + "_{s}(mask) != 0;\n");
+    return {{}, lanes, lanes};
+}
+
 }  // namespace
 
 std::optional<SupportFunction> lane_function(const SupportName& name) {
@@ -75,50 +107,14 @@ std::optional<SupportFunction> lane_function(const SupportName& name) {
     }
     if (name.second) return std::nullopt;
     const bool vector = name.type.is_vector();
-    if (operation == "splat") {
-        if (!vector) {
-            return SupportFunction{inline_function(name, "{S} {F}({S} a)", "    return a;\n"), {}, {}};
-        }
-        SupportFunction result;
-        std::string lanes;
-        for (int i = 0; i < name.type.lanes; i++) lanes += (i ? ", a" : "a");
-        result.vector = inline_function(name, "{T} {F}({S} a)", "    return ({T}){" + lanes + "};\n");
-        result.portable = inline_function(name, "{T} {F}({S} a)",
-                                          "    {T} result;\n    for (int i = 0; i < {N}; i++) {\n"
-                                          "        result.lane[i] = a;\n    }\n    return result;\n");
-        return result;
-    }
-    if (operation == "ramp" && vector) {
-        SupportFunction result;
-        result.vector = inline_function(name, "{T} {F}({S} base, {S} stride)",
-                                        "    const {U} steps = {" + count_list(name.type.lanes) +
-                                            "};\n    return ({T})(splat_u{B}x{N}(({u})base) + "
-                                            "splat_u{B}x{N}(({u})stride) * steps);\n");
-        result.portable = inline_function(
-            name, "{T} {F}({S} base, {S} stride)",
-            "    {T} result;\n    for (int i = 0; i < {N}; i++) {\n"
-            "        result.lane[i] = ({S})(({W})base + ({W})i * ({W})stride);\n    }\n    return result;\n");
-        return result;
-    }
+    if (operation == "splat") return splat_function(name);
+    if (operation == "any") return truth_function(name, "or");
+    if (operation == "all") return truth_function(name, "and");
+    if (operation == "ramp" && vector) return ramp_function(name);
     if (operation == "lane" && vector) {
         return SupportFunction{{},
                                inline_function(name, "{S} {F}({T} v, int i)", "    return v[i];\n"),
                                inline_function(name, "{S} {F}({T} v, int i)", "    return v.lane[i];\n")};
-    }
-    if ((operation == "any" || operation == "all") && !vector) {
-        return SupportFunction{inline_function(name, "int {F}({S} mask)", "    return mask != 0;\n"), {}, {}};
-    }
-    if (operation == "any" && vector) {
-        return SupportFunction{
-            {},
-            inline_function(name, "int {F}({T} mask)", "    return reduce_or_{s}(mask) != 0;\n"),
-            inline_function(name, "int {F}({T} mask)", "    return reduce_or_{s}(mask) != 0;\n")};
-    }
-    if (operation == "all" && vector) {
-        return SupportFunction{
-            {},
-            inline_function(name, "int {F}({T} mask)", "    return reduce_and_{s}(mask) != 0;\n"),
-            inline_function(name, "int {F}({T} mask)", "    return reduce_and_{s}(mask) != 0;\n")};
     }
     return std::nullopt;
 }
