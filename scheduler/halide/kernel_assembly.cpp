@@ -6,6 +6,7 @@
 
 #include "frontend/diagnostic.h"
 #include "scheduler/halide/element_type_mapping.h"
+#include "scheduler/halide/lowered_statement.h"
 
 namespace hlo2c::scheduler::halide {
 

@@ -11,6 +11,7 @@
 #include "scheduler/halide/element_type_mapping.h"
 #include "scheduler/halide/opaque.h"
 #include "scheduler/halide/scratch_arrays.h"
+#include "scheduler/halide/tuple_stores.h"
 
 namespace hlo2c::scheduler::halide {
 namespace {
@@ -18,28 +19,6 @@ namespace {
 namespace ir = Halide::Internal;
 using Halide::Expr;
 using ir::Stmt;
-
-/// Captures the first statement it is given. As the last lowering pass, it sees the finished loops before
-/// parallel loops become closures.
-class Capture : public ir::IRMutator {
-public:
-    explicit Capture(Stmt* target) : target_(target) {}
-    using ir::IRMutator::mutate;
-    Stmt mutate(const Stmt& statement) override {
-        if (!target_->defined()) *target_ = statement;
-        return statement;
-    }
-
-private:
-    Stmt* target_;
-};
-
-/// Treats Halide's warnings as errors: Halide warns where it continues with a wrong or slow kernel.
-class StrictReporter : public Halide::CompileTimeErrorReporter {
-public:
-    void warning(const char* message) override { throw Halide::CompileError(message); }
-    void error(const char* message) override { throw Halide::CompileError(message); }
-};
 
 class Converter : public ir::IRVisitor {
 public:
@@ -469,82 +448,12 @@ private:
     }
 
     void visit(const ir::Block* op) override {
-        std::vector<Stmt> flat;
-        flatten(Stmt(op), flat);
         std::vector<NodeId> statements;
-        for (std::size_t i = 0; i < flat.size();) {
-            const std::size_t end = end_of_tuple(flat, i);
-            const NodeId id = statement(end - i > 1 ? stored_together(flat, i, end) : flat[i]);
+        for (const Stmt& each : statements_with_whole_tuples(Stmt(op))) {
+            const NodeId id = statement(each);
             if (nest_[id].kind != NodeKind::Block || !nest_[id].operands.empty()) statements.push_back(id);
-            i = end;
         }
         result_ = nest_.block(std::move(statements));
-    }
-
-    static void flatten(const Stmt& s, std::vector<Stmt>& flat) {
-        if (!s.defined()) return;
-        if (const auto* block = s.as<ir::Block>()) {
-            flatten(block->first, flat);
-            flatten(block->rest, flat);
-        } else {
-            flat.push_back(s);
-        }
-    }
-
-    static const ir::Store* store_below_lets(const Stmt& s) {
-        if (!s.defined()) return nullptr;
-        if (const auto* let = s.as<ir::LetStmt>()) return store_below_lets(let->body);
-        return s.as<ir::Store>();
-    }
-
-    /// The Func if the statement stores one element of its tuple ("f" for a store to "f.1"), else "".
-    static std::string tuple_of(const Stmt& s) {
-        const ir::Store* store = store_below_lets(s);
-        if (!store) return "";
-        const auto* value = store->value.as<ir::Variable>();
-        if (value && value->name == store->name + ".element") return "";
-        const std::size_t dot = store->name.rfind('.');
-        const bool numbered =
-            dot != std::string::npos && dot + 1 < store->name.size() &&
-            std::all_of(store->name.begin() + static_cast<std::ptrdiff_t>(dot) + 1, store->name.end(),
-                        [](unsigned char c) { return std::isdigit(c) != 0; });
-        return numbered ? store->name.substr(0, dot) : "";
-    }
-
-    /// The end of the stores of one tuple that start at flat[begin]; begin + 1 for any other statement. A
-    /// second store to an element starts the tuple of the next iteration of an unrolled loop.
-    static std::size_t end_of_tuple(const std::vector<Stmt>& flat, std::size_t begin) {
-        const std::string tuple = tuple_of(flat[begin]);
-        std::size_t end = begin + 1;
-        if (tuple == "") return end;
-        std::set<std::string> stored = {store_below_lets(flat[begin])->name};
-        while (end < flat.size() && tuple_of(flat[end]) == tuple &&
-               stored.insert(store_below_lets(flat[end])->name).second)
-            end++;
-        return end;
-    }
-
-    /// Computes all elements of a tuple before it stores the first: Halide emits the stores one after
-    /// another, even if a later element reads an earlier one.
-    static Stmt stored_together(const std::vector<Stmt>& flat, std::size_t begin, std::size_t end) {
-        std::vector<Stmt> stores;
-        for (std::size_t i = begin; i < end; i++) {
-            const ir::Store* store = store_below_lets(flat[i]);
-            const Expr value = ir::Variable::make(store->value.type(), store->name + ".element");
-            stores.push_back(ir::Store::make(store->name, value, store->index, store->param, store->predicate,
-                                             store->alignment));
-        }
-        Stmt result = ir::Block::make(stores);
-        for (std::size_t i = end; i-- > begin;) {
-            const ir::Store* store = store_below_lets(flat[i]);
-            result = ir::LetStmt::make(store->name + ".element", store->value, result);
-            std::vector<const ir::LetStmt*> lets;
-            for (const auto* let = flat[i].as<ir::LetStmt>(); let; let = let->body.as<ir::LetStmt>())
-                lets.push_back(let);
-            for (std::size_t l = lets.size(); l-- > 0;)
-                result = ir::LetStmt::make(lets[l]->name, lets[l]->value, result);
-        }
-        return result;
     }
 
     void visit(const ir::IfThenElse* op) override {
@@ -577,18 +486,6 @@ NodeId append_expression(LoopNest& nest, const Expr& expression,
                          const std::map<std::string, BufferBinding>& bindings,
                          const std::map<std::string, std::string>& variables) {
     return Converter(nest, bindings, variables).expression(expression);
-}
-
-Stmt lowered_statement(Halide::Pipeline pipeline) {
-    static StrictReporter reporter;
-    Halide::set_custom_compile_time_error_reporter(&reporter);
-    Stmt statement;
-    Capture capture(&statement);
-    pipeline.add_custom_lowering_pass(&capture, nullptr);
-    const Halide::Target target("x86-64-linux-no_asserts-no_bounds_query-no_runtime");
-    pipeline.compile_to_module(pipeline.infer_arguments(), "kernel", target);
-    HLO2C_CHECK(statement.defined(), "Halide finished without a statement");
-    return statement;
 }
 
 }  // namespace hlo2c::scheduler::halide

@@ -29,7 +29,4 @@ NodeId append_expression(LoopNest& nest, const Halide::Expr& expression,
                          const std::map<std::string, BufferBinding>& bindings,
                          const std::map<std::string, std::string>& variables);
 
-/// Lowers the pipeline and returns the final statement, which Halide's own code generation would see next.
-Halide::Internal::Stmt lowered_statement(Halide::Pipeline pipeline);
-
 }  // namespace hlo2c::scheduler::halide

@@ -1,0 +1,93 @@
+#include "scheduler/halide/tuple_stores.h"
+
+#include <algorithm>
+#include <cctype>
+#include <set>
+#include <string>
+
+namespace hlo2c::scheduler::halide {
+namespace {
+
+namespace ir = Halide::Internal;
+using Halide::Expr;
+using ir::Stmt;
+
+void flatten(const Stmt& s, std::vector<Stmt>& flat) {
+    if (!s.defined()) return;
+    if (const auto* block = s.as<ir::Block>()) {
+        flatten(block->first, flat);
+        flatten(block->rest, flat);
+    } else {
+        flat.push_back(s);
+    }
+}
+
+const ir::Store* store_below_lets(const Stmt& s) {
+    if (!s.defined()) return nullptr;
+    if (const auto* let = s.as<ir::LetStmt>()) return store_below_lets(let->body);
+    return s.as<ir::Store>();
+}
+
+/// The Func if the statement stores one element of its tuple ("f" for a store to "f.1"), else "".
+std::string tuple_of(const Stmt& s) {
+    const ir::Store* store = store_below_lets(s);
+    if (!store) return "";
+    const auto* value = store->value.as<ir::Variable>();
+    if (value && value->name == store->name + ".element") return "";
+    const std::size_t dot = store->name.rfind('.');
+    const bool numbered =
+        dot != std::string::npos && dot + 1 < store->name.size() &&
+        std::all_of(store->name.begin() + static_cast<std::ptrdiff_t>(dot) + 1, store->name.end(),
+                    [](unsigned char c) { return std::isdigit(c) != 0; });
+    return numbered ? store->name.substr(0, dot) : "";
+}
+
+/// The end of the stores of one tuple that start at flat[begin]; begin + 1 for any other statement. A second
+/// store to an element starts the tuple of the next iteration of an unrolled loop.
+std::size_t end_of_tuple(const std::vector<Stmt>& flat, std::size_t begin) {
+    const std::string tuple = tuple_of(flat[begin]);
+    std::size_t end = begin + 1;
+    if (tuple == "") return end;
+    std::set<std::string> stored = {store_below_lets(flat[begin])->name};
+    while (end < flat.size() && tuple_of(flat[end]) == tuple &&
+           stored.insert(store_below_lets(flat[end])->name).second)
+        end++;
+    return end;
+}
+
+/// A statement that computes all elements of a tuple before it stores the first.
+Stmt stored_together(const std::vector<Stmt>& flat, std::size_t begin, std::size_t end) {
+    std::vector<Stmt> stores;
+    for (std::size_t i = begin; i < end; i++) {
+        const ir::Store* store = store_below_lets(flat[i]);
+        const Expr value = ir::Variable::make(store->value.type(), store->name + ".element");
+        stores.push_back(ir::Store::make(store->name, value, store->index, store->param, store->predicate,
+                                         store->alignment));
+    }
+    Stmt result = ir::Block::make(stores);
+    for (std::size_t i = end; i-- > begin;) {
+        const ir::Store* store = store_below_lets(flat[i]);
+        result = ir::LetStmt::make(store->name + ".element", store->value, result);
+        std::vector<const ir::LetStmt*> lets;
+        for (const auto* let = flat[i].as<ir::LetStmt>(); let; let = let->body.as<ir::LetStmt>())
+            lets.push_back(let);
+        for (std::size_t l = lets.size(); l-- > 0;)
+            result = ir::LetStmt::make(lets[l]->name, lets[l]->value, result);
+    }
+    return result;
+}
+
+}  // namespace
+
+std::vector<Stmt> statements_with_whole_tuples(const Stmt& block) {
+    std::vector<Stmt> flat, statements;
+    flatten(block, flat);
+    for (std::size_t begin = 0; begin < flat.size();) {
+        const std::size_t end = end_of_tuple(flat, begin);
+        statements.push_back(end - begin > 1 ? stored_together(flat, begin, end) : flat[begin]);
+        begin = end;
+    }
+    return statements;
+}
+
+}  // namespace hlo2c::scheduler::halide
