@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "scheduler/ops/op_rule.h"
 #include "scheduler/program_names.h"
 
 namespace hlo2c::scheduler {
@@ -20,7 +21,7 @@ FunctionGroups group_function(const FunctionGraph& graph) {
         const Grouping& grouping = result.regions.back();
         result.aliases.insert(grouping.aliases.begin(), grouping.aliases.end());
         for (const Op& op : region.region().ops)
-            if (op.code == OpCode::OptimizationBarrier)
+            if (rule_of(op).step == StepKind::Barrier)
                 for (std::size_t i = 0; i < op.results.size(); i++)
                     result.aliases[op.results[i]] = op.operands[i];
     }

@@ -8,6 +8,7 @@
 #include "frontend/data/arguments.h"
 #include "frontend/integer_division.h"
 #include "frontend/ops/op_traits.h"
+#include "scheduler/ops/op_rule.h"
 #include "scheduler/program_names.h"
 
 namespace hlo2c::scheduler {
@@ -50,7 +51,7 @@ private:
 
     void find_reads(std::size_t g) {
         const Group& group = grouping_.groups[g];
-        if (graph_.op(group.anchor).code == OpCode::OptimizationBarrier) result_.is_fixed = true;
+        if (rule_of(graph_.op(group.anchor)).step == StepKind::Barrier) result_.is_fixed = true;
         for (const int member : group.members)
             if (frontend::has_trait(graph_.op(member).code, frontend::op_trait::SideEffect))
                 result_.is_fixed = true;

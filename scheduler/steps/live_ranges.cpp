@@ -38,7 +38,7 @@ private:
     /// Maps the arguments of both regions of each loop to its loop carries.
     void name_carried(const PendingRegion& region) {
         for (const PendingStep& step : region.steps) {
-            if (step.control != nullptr && step.control->code == OpCode::While)
+            if (step.kind() == StepKind::While)
                 for (const Region& inner : step.control->regions)
                     for (std::size_t i = 0; i < inner.arguments.size(); i++)
                         found_.carried[inner.arguments[i]] = step.control->results[i];
@@ -79,13 +79,13 @@ private:
         for (std::size_t s = 0; s < region.steps.size(); s++) {
             const PendingStep& step = region.steps[s];
             for (const ValueId value : step.writes) first_writers.emplace(value, s);
-            if (step.control != nullptr && step.control->code == OpCode::Send && step.concurrent == 0)
+            if (step.is_send() && step.concurrent == 0)
                 for (const ValueId value : step.reads) read_value(value, end);
         }
         for (std::size_t s = region.steps.size(); s-- > 0;) {
             if (static_cast<std::int64_t>(s) == left_out) continue;
             const PendingStep& step = region.steps[s];
-            if (step.control != nullptr && step.control->code == OpCode::While)
+            if (step.kind() == StepKind::While)
                 walk_loop(step);
             else if (!step.regions.empty())
                 walk_branch(step);
@@ -97,7 +97,7 @@ private:
     void walk_step(const PendingStep& step, std::size_t s,
                    const std::map<ValueId, std::size_t>& first_writers) {
         const int time = time_--;
-        const bool is_done = step.control != nullptr && step.control->code == OpCode::AsyncDone;
+        const bool is_done = step.kind() == StepKind::AsyncDone;
         for (const ValueId value : step.writes) {
             if (!is_tensor(value)) continue;
             if (first_writers.at(value) == s)

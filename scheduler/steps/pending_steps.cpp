@@ -6,7 +6,6 @@
 
 #include "frontend/diagnostic.h"
 #include "frontend/ir/attributes.h"
-#include "frontend/ir/op_set.h"
 #include "scheduler/ops/op_rule.h"
 #include "scheduler/processes/custom_call.h"
 #include "scheduler/processes/describe.h"
@@ -14,9 +13,6 @@
 
 namespace hlo2c::scheduler {
 namespace {
-
-/// Ops that start a transfer or a collective which another op ends.
-constexpr frontend::OpSet starting = {OpCode::AsyncStart, OpCode::Send};
 
 class StepMaker {
 public:
@@ -32,8 +28,9 @@ public:
         result_.aliases = groups.aliases;
         result_.constants = graph.constants();
         frontend::for_each_op(function_.body, [&](const Op& op) {
-            if (op.code == OpCode::AsyncStart) result_.starts[op.results[0]] = &op;
-            if (op.code == OpCode::AsyncDone) result_.ends[op.operands[0]] = &op;
+            const StepKind kind = rule_of(op).step;
+            if (kind == StepKind::AsyncStart) result_.starts[op.results[0]] = &op;
+            if (kind == StepKind::AsyncDone) result_.ends[op.operands[0]] = &op;
         });
     }
 
@@ -48,7 +45,7 @@ private:
         PendingRegion pending{&graph.region(), {}, graph.region().ops.back().operands};
         for (const std::size_t number : order_.regions[id]) {
             const int anchor = groups_.regions[id].groups[number].anchor;
-            if (graph.op(anchor).code == OpCode::OptimizationBarrier) continue;
+            if (rule_of(graph.op(anchor)).step == StepKind::Barrier) continue;
             GroupKernels& kernels = kernels_.regions[id][number];
             for (LoweredKernel& call : kernels.calls) pending.steps.push_back(kernel(std::move(call)));
             if (!kernels.calls.empty()) continue;
@@ -86,9 +83,10 @@ private:
         if (is_hook_call(op))
             step.comment = fmt::format("{} @{} {}", frontend::spelling(op.code), op[attr::call_target_name],
                                        program_.locations.describe(op.location));
-        if (starting.contains(op.code)) step.comment = "start of " + step.comment;
+        const StepKind kind = step.kind();
+        if (kind == StepKind::AsyncStart || step.is_send()) step.comment = "start of " + step.comment;
         const Op* start = &op;
-        if (op.code == OpCode::AsyncDone) {
+        if (kind == StepKind::AsyncDone) {
             const auto found = result_.starts.find(op.operands[0]);
             HLO2C_CHECK(found != result_.starts.end(), "an async_done ends what an async_start began");
             start = found->second;
@@ -97,7 +95,7 @@ private:
         for (ValueId operand : start->operands)
             if (function_.type(operand).is_tensor()) step.reads.insert(result_.resolve(operand));
         const std::vector<ValueId>* results = &op.results;
-        if (op.code == OpCode::AsyncStart) {
+        if (kind == StepKind::AsyncStart) {
             const auto end = result_.ends.find(op.results[0]);
             const bool is_here = end != result_.ends.end() &&
                                  std::any_of(around.ops.begin(), around.ops.end(),
@@ -105,7 +103,7 @@ private:
             HLO2C_CHECK(is_here, "what an async_start begins ends in the same region");
             results = &end->second->results;
         }
-        if (op.code != OpCode::AsyncDone)
+        if (kind != StepKind::AsyncDone)
             for (ValueId value : *results) {
                 step.writes.push_back(value);
                 result_.written.insert(value);
@@ -146,6 +144,14 @@ private:
 };
 
 }  // namespace
+
+StepKind PendingStep::kind() const {
+    return control != nullptr ? rule_of(*control).step : StepKind::None;
+}
+
+bool PendingStep::is_send() const {
+    return kind() == StepKind::Transfer && rule_of(*control).transfer == TransferKind::Send;
+}
 
 ValueId PendingFunction::resolve(ValueId value) const {
     for (auto alias = aliases.find(value); alias != aliases.end(); alias = aliases.find(value))

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "scheduler/kernels/function_kernels.h"
+#include "scheduler/ops/op_rule.h"
 
 namespace hlo2c::scheduler {
 
@@ -29,6 +30,10 @@ struct PendingStep {
     std::set<frontend::ValueId> reads;      ///< storage values read here and in nested regions
     std::vector<frontend::ValueId> writes;  ///< storage values written here
     std::string comment;
+
+    /// What the op becomes; None for a kernel call.
+    StepKind kind() const;
+    bool is_send() const;
 };
 
 /// A function's steps, and which of its values are aliases.

@@ -49,8 +49,7 @@ void add_transfer(StepBuilder& builder, const PendingStep& step, ValueId value, 
     (is_written ? made.writes : made.reads).push_back(held(builder, value));
     steps.push_back(std::move(made));
     if (phase == Phase::Start)
-        (step.control->code == OpCode::Send ? builder.sends : builder.under_way)[step.control].push_back(
-            steps.back());
+        (step.is_send() ? builder.sends : builder.under_way)[step.control].push_back(steps.back());
 }
 
 /// A send in a loop or branch may be received after the loop or branch, or in a later iteration. So nothing
@@ -109,7 +108,7 @@ void add_collective(StepBuilder& builder, const PendingStep& step, std::vector<S
     const Op& start = *step.control;
     const Op& op = process_op(start);
     const std::vector<ValueId>& results =
-        start.code == OpCode::AsyncStart ? builder.pending.ends.at(start.results[0])->results : op.results;
+        step.kind() == StepKind::AsyncStart ? builder.pending.ends.at(start.results[0])->results : op.results;
     const std::vector<ValueId> operands = data_operands(op);
     for (std::size_t i = 0; i < operands.size(); i++) {
         Collective constants =
@@ -165,7 +164,7 @@ void add_process_step(StepBuilder& builder, const PendingStep& step, std::vector
                 steps.push_back(end_of(std::move(ended), step.comment));
             break;
         case StepKind::AsyncStart:
-            if (process_op(op).code == OpCode::Recv)
+            if (rule_of(process_op(op)).step == StepKind::Transfer)
                 for (ValueId value : builder.pending.ends.at(op.results[0])->results)
                     add_transfer(builder, step, value, Phase::Start, steps);
             else
