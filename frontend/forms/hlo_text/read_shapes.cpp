@@ -19,6 +19,44 @@ void set_default_layout(wire::ShapeProto& shape) {
     layout.set_tail_padding_alignment_in_elements(1);
 }
 
+/// SC(0:3,5): the indices at which a dimension is split.
+void read_splits(Cursor& cursor, wire::LayoutProto& layout) {
+    while (cursor.accept('(')) {
+        auto& split = *layout.add_split_configs();
+        split.set_dimension(cursor.integer("a dimension"));
+        cursor.expect(':', "after the dimension");
+        while (cursor.at_integer()) {
+            split.add_split_indices(cursor.integer("an index"));
+            if (!cursor.accept(',')) break;
+        }
+        cursor.expect(')', "after the indices of a split");
+    }
+}
+
+/// T(8,128)(2,1): the sizes of tiles.
+void read_tiles(Cursor& cursor, wire::LayoutProto& layout) {
+    while (cursor.accept('(')) {
+        auto& tile = *layout.add_tiles();
+        cursor.entries(')', "after the sizes of a tile", [&] {
+            // '*' marks a dimension that is combined with the next one.
+            tile.add_dimensions(cursor.accept('*') ? INT64_MIN : cursor.integer("the size of a tile"));
+        });
+    }
+}
+
+/// D(D,C+~): how the levels of a sparse array are stored; '+' is not unique, '~' not ordered.
+void read_level_types(Cursor& cursor, wire::LayoutProto& layout) {
+    do {
+        constexpr std::string_view letters = "DCSH";
+        const std::string_view word = cursor.word("D, C, S or H");
+        const std::size_t level = word.size() == 1 ? letters.find(word[0]) : std::string_view::npos;
+        if (level == std::string_view::npos) cursor.unexpected("D, C, S or H");
+        layout.add_dim_level_types(static_cast<wire::DimLevelType>(level));
+        layout.add_dim_unique(!cursor.accept('+'));
+        layout.add_dim_ordered(!cursor.accept('~'));
+    } while (cursor.accept(','));
+}
+
 }  // namespace
 
 bool TextReader::at_shape() {
@@ -150,24 +188,9 @@ void TextReader::read_layout_property(wire::ShapeProto& shape) {
     } else if (cursor_.accept('*')) {
         layout.set_pointer_primitive_type(element_type());
     } else if (cursor_.accept("SC")) {
-        while (cursor_.accept('(')) {
-            auto& split = *layout.add_split_configs();
-            split.set_dimension(cursor_.integer("a dimension"));
-            cursor_.expect(':', "after the dimension");
-            while (cursor_.at_integer()) {
-                split.add_split_indices(cursor_.integer("an index"));
-                if (!cursor_.accept(',')) break;
-            }
-            cursor_.expect(')', "after the indices of a split");
-        }
+        read_splits(cursor_, layout);
     } else if (cursor_.accept('T')) {
-        while (cursor_.accept('(')) {
-            auto& tile = *layout.add_tiles();
-            cursor_.entries(')', "after the sizes of a tile", [&] {
-                // '*' marks a dimension that is combined with the next one.
-                tile.add_dimensions(cursor_.accept('*') ? INT64_MIN : cursor_.integer("the size of a tile"));
-            });
-        }
+        read_tiles(cursor_, layout);
     } else if (cursor_.accept('L')) {
         layout.set_tail_padding_alignment_in_elements(number("a number of elements"));
     } else if (cursor_.accept('E')) {
@@ -179,17 +202,7 @@ void TextReader::read_layout_property(wire::ShapeProto& shape) {
     } else if (cursor_.accept('P')) {
         parenthesised([&] { read_shape(*layout.mutable_physical_shape()); });
     } else if (cursor_.accept('D')) {
-        parenthesised([&] {
-            do {
-                constexpr std::string_view letters = "DCSH";
-                const std::string_view word = cursor_.word("D, C, S or H");
-                const std::size_t level = word.size() == 1 ? letters.find(word[0]) : std::string_view::npos;
-                if (level == std::string_view::npos) cursor_.unexpected("D, C, S or H");
-                layout.add_dim_level_types(static_cast<wire::DimLevelType>(level));
-                layout.add_dim_unique(!cursor_.accept('+'));
-                layout.add_dim_ordered(!cursor_.accept('~'));
-            } while (cursor_.accept(','));
-        });
+        parenthesised([&] { read_level_types(cursor_, layout); });
     } else {
         cursor_.unexpected("a property of a layout, such as T(8,128) or S(1)");
     }
