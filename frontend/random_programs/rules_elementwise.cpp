@@ -1,7 +1,6 @@
 #include <algorithm>
 
 #include "frontend/ir/attributes.h"
-#include "frontend/ir/op_set.h"
 #include "frontend/random_programs/rules.h"
 
 namespace hlo2c::frontend::random_programs::make {
@@ -21,14 +20,7 @@ TensorType with_element(TensorType type, ElementType element) {
 
 void unary(Draft& draft, const Rule& rule) {
     const ValueId x = draft.operand(first_operand(rule));
-    TensorType type = draft.type(x);
-    const OpCode code = rule.code;
-    constexpr OpSet real = {OpCode::Abs, OpCode::Imag, OpCode::Real};
-    constexpr OpSet boolean = {OpCode::ChloIsInf, OpCode::ChloIsNegInf, OpCode::ChloIsPosInf,
-                               OpCode::IsFinite};
-    if (real.contains(code)) type.element = real_part(type.element);
-    if (boolean.contains(code)) type.element = ElementType::I1;
-    draft.emit(code, {x}, type);
+    draft.emit(rule.code, {x}, draft.type(x));
 }
 
 void binary(Draft& draft, const Rule& rule) {
