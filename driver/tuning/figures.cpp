@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "frontend/diagnostic.h"
+#include "frontend/take_word.h"
 
 namespace hlo2c::driver {
 namespace {
@@ -43,16 +44,8 @@ private:
         return found;
     }
 
-    /// Cuts off the next word.
-    static std::string_view take_word(std::string_view& rest) {
-        const std::size_t end = std::min(rest.find(' '), rest.size());
-        const std::string_view word = rest.substr(0, end);
-        rest.remove_prefix(std::min(end + 1, rest.size()));
-        return word;
-    }
-
     std::uint64_t take_number(std::string_view& rest, const char* what, std::uint64_t limit) const {
-        const std::string_view word = take_word(rest);
+        const std::string_view word = frontend::take_word(rest);
         std::uint64_t number = 0;
         for (const char c : word) {
             if (c < '0' || c > '9' || word.size() > 18)
@@ -64,7 +57,7 @@ private:
     }
 
     void line(std::string_view rest) {
-        const std::string_view keyword = take_word(rest);
+        const std::string_view keyword = frontend::take_word(rest);
         if (keyword == "target") return set(figures_.target, rest);
         if (keyword == "fp") return set(figures_.rules, rest);
         if (keyword == "compiler") return set(figures_.compiler, rest);
