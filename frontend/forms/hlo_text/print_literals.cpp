@@ -62,28 +62,103 @@ std::uint64_t bytes_at(const std::string& bytes, std::size_t index, int width) {
     return value;
 }
 
-/// Writes nested braces around the elements; `print` writes the element with a row-major index.
-template <typename Print>
-void print_nested(std::string& text, const wire::ShapeProto& shape, int dimension, std::size_t& next,
-                  const Print& print) {
-    if (dimension == shape.dimensions_size()) {
-        print(next++);
-        return;
+/// Prints an array. Visits the field that holds its elements.
+class ArrayPrinter {
+public:
+    ArrayPrinter(const wire::ShapeProto& shape, std::size_t count)
+        : shape_(shape), type_(shape.element_type()), count_(count) {
+        const std::vector<std::size_t> order = layout_order(shape);
+        stored_.resize(order.size());
+        for (std::size_t i = 0; i < order.size(); i++) stored_[order[i]] = i;
     }
-    text += '{';
-    for (std::int64_t i = 0; i < shape.dimensions(dimension); i++) {
-        if (i > 0) text += dimension + 1 == shape.dimensions_size() ? "," : ", ";
-        print_nested(text, shape, dimension + 1, next, print);
+
+    const std::string& text() const { return text_; }
+
+    /// Numbers; a complex one is two of them.
+    template <typename Numbers>
+    void operator()(const Numbers* field) {
+        const std::size_t parts = is_complex_number(type_) ? 2 : 1;
+        if (!has_elements(static_cast<std::size_t>(field->size()), parts)) return;
+        print_nested(0, [&](std::size_t row_major) {
+            const auto at = static_cast<int>(place(row_major) * parts);
+            if (parts == 1) return print_number(field->Get(at));
+            text_ += '(';
+            print_number(field->Get(at));
+            text_ += ", ";
+            print_number(field->Get(at + 1));
+            text_ += ')';
+        });
     }
-    text += '}';
-}
+
+    /// Numbers of `width` bytes each.
+    void operator()(const std::string* field, int width) {
+        if (!has_elements(field->size(), static_cast<std::size_t>(width))) return;
+        print_nested(0, [&](std::size_t row_major) {
+            const std::uint64_t bits = bytes_at(*field, place(row_major), width);
+            if (is_signed(type_)) {
+                const int unused = 64 - integer_bits(type_);
+                print_number(static_cast<std::int64_t>(bits << unused) >> unused);
+            } else if (is_unsigned(type_)) {
+                print_number(bits);
+            } else {
+                print_narrow(text_, bits, type_);
+            }
+        });
+    }
+
+private:
+    /// False if the data was left out.
+    bool has_elements(std::size_t size, std::size_t per_element) {
+        if (size == 0) {
+            text_ += "{...}";
+            return false;
+        }
+        HLO2C_CHECK(size == count_ * per_element, "a literal has as many elements as its shape");
+        return true;
+    }
+
+    /// Position in storage.
+    std::size_t place(std::size_t row_major) const {
+        return stored_.empty() ? row_major : stored_[row_major];
+    }
+
+    /// Writes nested braces around the elements; `print` writes the element with a row-major index.
+    template <typename Print>
+    void print_nested(int dimension, const Print& print) {
+        if (dimension == shape_.dimensions_size()) return print(next_++);
+        text_ += '{';
+        for (std::int64_t i = 0; i < shape_.dimensions(dimension); i++) {
+            if (i > 0) text_ += dimension + 1 == shape_.dimensions_size() ? "," : ", ";
+            print_nested(dimension + 1, print);
+        }
+        text_ += '}';
+    }
+
+    template <typename Number>
+    void print_number(Number value) {
+        if constexpr (std::is_same_v<Number, bool>) {
+            const bool is_scalar = shape_.dimensions_size() == 0;
+            text_ += value ? (is_scalar ? "true" : "1") : (is_scalar ? "false" : "0");
+        } else if constexpr (std::is_integral_v<Number>) {
+            fmt::format_to(std::back_inserter(text_), "{}", value);
+        } else {
+            print_real(text_, value, type_);
+        }
+    }
+
+    const wire::ShapeProto& shape_;
+    const wire::PrimitiveType type_;
+    const std::size_t count_;
+    std::vector<std::size_t> stored_;  ///< by row-major index; empty if both orders are the same
+    std::size_t next_ = 0;
+    std::string text_;
+};
 
 }  // namespace
 
 std::string print_literal(const wire::LiteralProto& literal) {
     const wire::ShapeProto& shape = literal.shape();
-    const wire::PrimitiveType type = shape.element_type();
-    if (type == wire::TUPLE) {
+    if (shape.element_type() == wire::TUPLE) {
         std::string text = "(";
         for (int i = 0; i < literal.tuple_literals_size(); i++)
             text += (i > 0 ? ", " : "") + print_literal(literal.tuple_literals(i));
@@ -92,65 +167,10 @@ std::string print_literal(const wire::LiteralProto& literal) {
     std::size_t count = 1;
     for (const std::int64_t size : shape.dimensions()) count *= static_cast<std::size_t>(size);
     if (count == 0) return "{}";
-    // Position in storage, by row-major index.
-    const std::vector<std::size_t> order = layout_order(shape);
-    std::vector<std::size_t> stored(order.size());
-    for (std::size_t i = 0; i < order.size(); i++) stored[order[i]] = i;
-    const auto place = [&](std::size_t row_major) { return stored.empty() ? row_major : stored[row_major]; };
-
-    constexpr std::string_view left_out = "{...}";
-    std::string text;
-    std::size_t next = 0;
-    const auto print_numbers = [&](const auto* field) {
-        using Number = typename std::remove_pointer_t<decltype(field)>::value_type;
-        const std::size_t parts = is_complex_number(type) ? 2 : 1;
-        if (field->empty()) {
-            text += left_out;
-            return;
-        }
-        HLO2C_CHECK(static_cast<std::size_t>(field->size()) == count * parts,
-                    "a literal has as many elements as its shape");
-        print_nested(text, shape, 0, next, [&](std::size_t row_major) {
-            const auto at = static_cast<int>(place(row_major) * parts);
-            if constexpr (std::is_same_v<Number, bool>) {
-                text += shape.dimensions_size() == 0 ? (field->Get(at) ? "true" : "false")
-                                                     : (field->Get(at) ? "1" : "0");
-            } else if constexpr (std::is_integral_v<Number>) {
-                fmt::format_to(std::back_inserter(text), "{}", field->Get(at));
-            } else if (parts == 2) {
-                text += '(';
-                print_real(text, field->Get(at), type);
-                text += ", ";
-                print_real(text, field->Get(at + 1), type);
-                text += ')';
-            } else {
-                print_real(text, field->Get(at), type);
-            }
-        });
-    };
-    const auto print_bytes = [&](const std::string* field, int width) {
-        if (field->empty()) {
-            text += left_out;
-            return;
-        }
-        HLO2C_CHECK(field->size() == count * static_cast<std::size_t>(width),
-                    "a literal has as many elements as its shape");
-        print_nested(text, shape, 0, next, [&](std::size_t row_major) {
-            const std::uint64_t bits = bytes_at(*field, place(row_major), width);
-            if (is_signed(type)) {
-                const int unused = 64 - integer_bits(type);
-                fmt::format_to(std::back_inserter(text), "{}",
-                               static_cast<std::int64_t>(bits << unused) >> unused);
-            } else if (is_unsigned(type)) {
-                fmt::format_to(std::back_inserter(text), "{}", bits);
-            } else {
-                print_narrow(text, bits, type);
-            }
-        });
-    };
-    HLO2C_CHECK(visit_elements(literal, type, FieldVisitor{print_numbers, print_bytes}),
+    ArrayPrinter printer(shape, count);
+    HLO2C_CHECK(visit_elements(literal, shape.element_type(), printer),
                 "literals are arrays, or tuples of them");
-    return text;
+    return printer.text();
 }
 
 std::string print_typed_literal(const wire::LiteralProto& literal) {
