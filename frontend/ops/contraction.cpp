@@ -421,6 +421,29 @@ Types infer_triangular_solve(const OpContext& op) {
     return {b};  // (C4)
 }
 
+namespace {
+
+/// The sizes of the dimensions of lhs before the ragged one, among those of its role.
+Sizes sizes_around_ragged(const TensorType& lhs, const DotDimensions& roles, std::int64_t ragged) {
+    Sizes around;
+    for (const std::int64_t dimension : roles.lhs_batching) {
+        if (dimension == ragged) return around;
+        around.push_back(size_at(lhs, dimension));
+    }
+    if (contains(roles.lhs_contracting, ragged)) {
+        for (const std::int64_t dimension : roles.lhs_contracting) {
+            if (dimension == ragged) return around;
+            around.push_back(size_at(lhs, dimension));
+        }
+    }
+    for (std::int64_t dimension = 0; dimension < ragged; dimension++)
+        if (!contains(roles.lhs_batching, dimension) && !contains(roles.lhs_contracting, dimension))
+            around.push_back(size_at(lhs, dimension));
+    return around;
+}
+
+}  // namespace
+
 Types infer_ragged_dot(const OpContext& op) {
     const TensorType& lhs = op.operand(0);
     const TensorType& rhs = op.operand(1);
@@ -456,19 +479,7 @@ Types infer_ragged_dot(const OpContext& op) {
     // the ragged one.
     op.require(groups.rank() >= 1, "", "group_sizes is a scalar");
     const std::int64_t count = groups.shape.back();
-    Sizes around;
-    for (const std::int64_t dimension : d.lhs_batching) {
-        if (dimension == ragged) break;
-        around.push_back(size_at(lhs, dimension));
-    }
-    if (contracting)
-        for (const std::int64_t dimension : d.lhs_contracting) {
-            if (dimension == ragged) break;
-            around.push_back(size_at(lhs, dimension));
-        }
-    if (!batch && !contracting)
-        for (std::int64_t dimension = 0; dimension < ragged; dimension++)
-            if (!contains(of_lhs, dimension)) around.push_back(size_at(lhs, dimension));
+    Sizes around = sizes_around_ragged(lhs, d, ragged);
     around.push_back(count);
     op.require(groups.rank() == 1 || same_shape(groups.shape, around), "",
                fmt::format("group_sizes is {}, which does not fit the dimensions around the ragged one",

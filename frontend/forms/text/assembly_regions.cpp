@@ -54,6 +54,45 @@ Type scalar_of(const Type& type) {
     return scalar;
 }
 
+/// The region of `applies`: one op of two scalars.
+Region applied_reducer(TextParser& parser, const Op& reduce, OpCode applied, const Token& at) {
+    const Type& of_initial = parser.type_of(reduce.operands.back());
+    if (!of_initial.is_tensor())
+        parser.lexer().fail_at(read_error::type_mismatch, at, "an operand of reduce is not a tensor",
+                               "Check the operands.");
+    const Type scalar = scalar_of(of_initial);
+    Region region;
+    for (int i = 0; i < 2; i++) region.arguments.push_back(parser.add_anonymous(scalar, unknown_location));
+    Op inner{.code = applied, .operands = region.arguments, .position = reduce.position};
+    inner.results = {parser.add_anonymous(scalar, unknown_location)};
+    Op terminator{.code = OpCode::Return, .operands = inner.results, .position = reduce.position};
+    region.ops = {inner, terminator};
+    parser.inherit_location();
+    return region;
+}
+
+/// The region after `reducer`, with two arguments for each input. The block has those of all initial values
+/// first.
+Region written_reducer(TextParser& parser, std::size_t inputs) {
+    parser.expect_word("reducer", "or 'applies', in reduce");
+    parser.open_scope();
+    std::vector<WrittenArgument> accumulated, elements;
+    for (std::size_t i = 0; i < inputs; i++) {
+        parser.expect('(', "before the two arguments for an input");
+        accumulated.push_back(parser.parse_argument());
+        parser.expect(',', "between the two arguments for an input");
+        elements.push_back(parser.parse_argument());
+        parser.expect(')', "after the two arguments for an input");
+    }
+    Region region;
+    for (const auto* list : {&accumulated, &elements})
+        for (const WrittenArgument& argument : *list) region.arguments.push_back(parser.define(argument));
+    parser.expect('{', "before the body of the reducer");
+    parser.parse_ops(region);
+    parser.close_scope();
+    return region;
+}
+
 void parse_reduce(TextParser& parser, Op& op, const Token& at) {
     std::vector<ValueId> initial;
     do {
@@ -84,44 +123,8 @@ void parse_reduce(TextParser& parser, Op& op, const Token& at) {
                                "the types of reduce are written (operands) -> results",
                                "Write the types of operands and results.");
     parser.check_operand_types(op, signature.operands, types);
-    Region region;
-    if (applied) {
-        const Type& of_initial = parser.type_of(initial[0]);
-        if (!of_initial.is_tensor())
-            parser.lexer().fail_at(read_error::type_mismatch, at, "an operand of reduce is not a tensor",
-                                   "Check the operands.");
-        const Type scalar = scalar_of(of_initial);
-        for (int i = 0; i < 2; i++)
-            region.arguments.push_back(parser.add_anonymous(scalar, unknown_location));
-        Op inner;
-        inner.code = *applied;
-        inner.operands = region.arguments;
-        inner.results = {parser.add_anonymous(scalar, unknown_location)};
-        inner.position = op.position;
-        Op terminator;
-        terminator.code = OpCode::Return;
-        terminator.operands = inner.results;
-        terminator.position = op.position;
-        region.ops = {inner, terminator};
-        parser.inherit_location();
-    } else {
-        parser.expect_word("reducer", "or 'applies', in reduce");
-        parser.open_scope();
-        std::vector<WrittenArgument> accumulated, elements;  // in the order of the block's arguments
-        for (std::size_t i = 0; i < inputs; i++) {
-            parser.expect('(', "before the two arguments for an input");
-            accumulated.push_back(parser.parse_argument());
-            parser.expect(',', "between the two arguments for an input");
-            elements.push_back(parser.parse_argument());
-            parser.expect(')', "after the two arguments for an input");
-        }
-        for (const auto* list : {&accumulated, &elements})
-            for (const WrittenArgument& argument : *list) region.arguments.push_back(parser.define(argument));
-        parser.expect('{', "before the body of the reducer");
-        parser.parse_ops(region);
-        parser.close_scope();
-    }
-    op.regions.push_back(std::move(region));
+    op.regions.push_back(applied ? applied_reducer(parser, op, *applied, at)
+                                 : written_reducer(parser, inputs));
     parser.set_result_types(signature.results);
 }
 
