@@ -5,7 +5,8 @@
 
 The first line of a block "```mlir" is a comment with the block's file name. A block "```console" begins with
 "$ COMMAND"; the other lines are its output. A last line "..." stands for further output. A command with
-`--dump-after NAME` shows only the dump. --update writes the current output into the document.
+`--dump-after NAME` shows only the dump. Commands run in a new folder, where `samples` is that of the sources.
+--update writes the current output into the document.
 """
 
 import argparse
@@ -41,6 +42,7 @@ def main():
     text = arguments.document.read_text(encoding="utf-8")
     commands, differences = 0, []
     with tempfile.TemporaryDirectory() as folder:
+        Path(folder, "samples").symlink_to(Path(__file__).resolve().parents[2] / "samples")
 
         def replace(block):
             nonlocal commands
