@@ -116,7 +116,7 @@ TEST_CASE("options for compilation are refused where nothing is compiled") {
     CHECK_FALSE(std::filesystem::exists(fixture.folder.path("bench")));
 }
 
-TEST_CASE("--generic is refused for forms that have one form of each op") {
+TEST_CASE("convert refuses --generic for forms that have one form of each op") {
     const Fixture fixture;
     for (const char* form : {"artifact", "hlo", "hlo-proto"}) {
         const std::string file = fixture.folder.path("out");
