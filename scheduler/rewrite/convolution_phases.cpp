@@ -14,6 +14,9 @@ namespace {
 using frontend::Rewriter;
 using Shape = std::vector<std::int64_t>;
 
+/// Each phase is a kernel of its own.
+constexpr std::int64_t most_phases = 16;
+
 /// Elements of the kernel that one phase of a spatial dimension uses: `first`, `first` + dilation, ...
 struct PhaseOfDimension {
     std::int64_t first = 0, taps = 0;
@@ -34,9 +37,12 @@ public:
             if (window_.base_dilation[s] > 1) dilated_.push_back(s);
     }
 
-    /// Every phase uses elements of the kernel.
+    /// There are few phases, and every one uses elements of the kernel.
     bool is_possible() const {
         if (dilated_.empty() || result_.is_quantized() || result_.element_count() == 0) return false;
+        std::int64_t phases = 1;
+        for (const std::size_t s : dilated_) phases *= window_.base_dilation[s];
+        if (phases > most_phases) return false;
         for (const std::size_t s : dilated_)
             if (window_.strides[s] != 1 || window_.window_dilation[s] != 1 ||
                 window_.size[s] < window_.base_dilation[s] || result_extent(s) < window_.base_dilation[s])
