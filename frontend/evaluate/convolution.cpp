@@ -50,7 +50,13 @@ public:
     using Sum = RunningSum<T, compensated>;
     Kernel(const Sizes& sizes, const Window& window, const std::vector<T>& input,
            const std::vector<T>& kernel)
-        : sizes_(sizes), window_(window), input_(input), kernel_(kernel) {}
+        : sizes_(sizes),
+          window_(window),
+          input_(input),
+          kernel_(kernel),
+          zeros_(static_cast<std::size_t>(sizes.kernel_features)),
+          multiplies_zeros_(
+              std::any_of(kernel.begin(), kernel.end(), [](T weight) { return weight * T{} != T{}; })) {}
 
     void position(std::int64_t batch, const Shape& output, Sum* sums) const {
         if (std::find(sizes_.window.begin(), sizes_.window.end(), 0) != sizes_.window.end()) return;
@@ -64,7 +70,10 @@ public:
                 inside = at >= 0;
                 spatial = spatial * sizes_.input[i] + at;
             }
-            if (inside) add(batch, spatial, number, sums);
+            if (inside)
+                add(batch, spatial, number, sums);
+            else if (multiplies_zeros_)
+                add_zeros(number, sums);
             number++;
         } while (next_index(element, sizes_.window));
     }
@@ -72,26 +81,37 @@ public:
 private:
     void add(std::int64_t batch, std::int64_t spatial, std::int64_t element, Sum* sums) const {
         const std::int64_t positions = count_of(sizes_.input);
-        const std::int64_t groups = sizes_.feature_groups * sizes_.batch_groups;
-        const std::int64_t group_outputs = sizes_.outputs / groups;
         const std::int64_t group_batches = sizes_.batch / sizes_.batch_groups;
-        const T* weights = kernel_.data() + element * sizes_.kernel_features * sizes_.outputs;
-        for (std::int64_t group = 0; group < groups; group++) {
+        for (std::int64_t group = 0; group < groups(); group++) {
             const std::int64_t from_batch = sizes_.batch_groups > 1 ? group * group_batches + batch : batch;
             const std::int64_t first = sizes_.feature_groups > 1 ? group * sizes_.kernel_features : 0;
             const T* features = input_.data() + (from_batch * positions + spatial) * sizes_.features + first;
-            Sum* out = sums + group * group_outputs;
-            add_products<compensated, T>(out, static_cast<std::size_t>(group_outputs), features,
-                                         static_cast<std::size_t>(sizes_.kernel_features),
-                                         weights + group * group_outputs,
-                                         static_cast<std::size_t>(sizes_.outputs));
+            add_group(group, element, features, sums);
         }
+    }
+
+    /// Adds the products with padding or with a hole of the base dilation.
+    void add_zeros(std::int64_t element, Sum* sums) const {
+        for (std::int64_t group = 0; group < groups(); group++)
+            add_group(group, element, zeros_.data(), sums);
+    }
+
+    std::int64_t groups() const { return sizes_.feature_groups * sizes_.batch_groups; }
+
+    void add_group(std::int64_t group, std::int64_t element, const T* features, Sum* sums) const {
+        const std::int64_t first = group * (sizes_.outputs / groups());
+        const T* weights = kernel_.data() + element * sizes_.kernel_features * sizes_.outputs;
+        add_products<compensated, T>(sums + first, static_cast<std::size_t>(sizes_.outputs / groups()),
+                                     features, static_cast<std::size_t>(sizes_.kernel_features),
+                                     weights + first, static_cast<std::size_t>(sizes_.outputs));
     }
 
     const Sizes& sizes_;
     const Window& window_;
     const std::vector<T>& input_;
     const std::vector<T>& kernel_;
+    const std::vector<T> zeros_;   ///< features of a position without input
+    const bool multiplies_zeros_;  ///< the kernel has elements of which the product with zero is NaN
 };
 
 /// Result as [batch, spatial..., feature].
