@@ -8,6 +8,7 @@
 #include "frontend/integer_division.h"
 #include "scheduler/loops/node_kinds.h"
 #include "scheduler/loops/same_code.h"
+#include "scheduler/loops/walk.h"
 
 namespace hlo2c::codegen {
 
@@ -22,18 +23,12 @@ namespace {
 
 /// Collects every symbol that appears below a node, bound there or not.
 void collect_symbols(const LoopNest& nest, NodeId root, std::set<std::string>& symbols) {
-    std::set<NodeId> seen;
-    std::vector<NodeId> work = {root};
-    while (!work.empty()) {
-        const NodeId id = work.back();
-        work.pop_back();
-        if (!seen.insert(id).second) continue;
+    for_each_below(nest, root, [&](NodeId id) {
         const Node& node = nest[id];
         if (!node.symbol.empty() && node.kind != NodeKind::Comment && node.kind != NodeKind::Call) {
             symbols.insert(node.symbol);
         }
-        work.insert(work.end(), node.operands.begin(), node.operands.end());
-    }
+    });
 }
 
 bool allocates_scratch(const LoopNest& nest, NodeId id) {

@@ -2,7 +2,6 @@
 
 #include <map>
 #include <optional>
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -11,6 +10,7 @@
 #include "frontend/name_table.h"
 #include "scheduler/loops/affine.h"
 #include "scheduler/loops/rewriter.h"
+#include "scheduler/loops/walk.h"
 
 namespace hlo2c::scheduler {
 namespace {
@@ -34,8 +34,9 @@ struct Place {
 
 /// The vectors that are a part of a column each.
 struct ColumnReads {
-    std::map<NodeId, Place> loads;  ///< with the place of the first lane
-    std::int64_t elements = 0;      ///< that all iterations read
+    /// With the place of the first lane; none if it differs between scopes that share the node.
+    std::map<NodeId, std::optional<Place>> loads;
+    std::int64_t elements = 0;  ///< that all iterations read
 };
 
 class ColumnSearch {
@@ -86,15 +87,9 @@ private:
     }
 
     void expression(NodeId root, std::int64_t iterations) {
-        std::set<NodeId> seen;
-        std::vector<NodeId> work = {root};
-        while (!work.empty()) {
-            const NodeId id = work.back();
-            work.pop_back();
-            if (!seen.insert(id).second) continue;
+        for_each_below(nest_, root, [&](NodeId id) {
             if (nest_[id].kind == NodeKind::Load) load(id, iterations);
-            work.insert(work.end(), nest_[id].operands.begin(), nest_[id].operands.end());
-        }
+        });
     }
 
     void load(NodeId id, std::int64_t iterations) {
@@ -108,12 +103,10 @@ private:
             nest_.parameters[parameter->second].elements % stride.integer != 0)
             return;
         const auto place = place_of(index.operands[0], stride.integer);
-        if (!place) return;
         ColumnReads& reads = found_[{parameter->second, stride.integer}];
-        const auto [known, is_new] = reads.loads.emplace(id, *place);
-        // One node in two scopes, where its variables may have other values.
-        if (!is_new && known->second != *place) return;
-        reads.elements += iterations * node.type.lanes;
+        std::optional<Place>& known = reads.loads.emplace(id, place).first->second;
+        if (known != place) known.reset();
+        if (known) reads.elements += iterations * node.type.lanes;
     }
 
     std::optional<Affine> index_form(NodeId id) const {
@@ -160,7 +153,8 @@ public:
         for (const BufferParameter& parameter : nest.parameters) names_.take(parameter.name);
         for (auto& [matrix, reads] : matrices) {
             const Copy copy{names_.claim("columns"), nest.parameters[matrix.parameter], matrix.stride};
-            for (const auto& [load, place] : reads.loads) changes_[load] = {copies_.size(), place};
+            for (const auto& [load, place] : reads.loads)
+                if (place) changes_[load] = {copies_.size(), *place};
             copies_.push_back(copy);
         }
     }

@@ -144,3 +144,26 @@ TEST_CASE("a buffer is not copied for few reads, beyond the limit, or if columns
         CHECK(deinterleave(nest, 4096) == nest);
     CHECK(deinterleave(sum_of_columns(16, 3, 0), 64) == sum_of_columns(16, 3, 0));
 }
+
+TEST_CASE("a load that two scopes share stays if its name stands for different columns") {
+    LoopNest nest;
+    nest.parameters = {{"x", ScalarKind::F32, 24, false}, {"out", ScalarKind::F32, 32, true}};
+    const ValueType vector{ScalarKind::F32, 8};
+    const NodeId i = nest.variable("i", index_type), column = nest.variable("column", index_type);
+    const NodeId places = nest.add(
+        {.kind = NodeKind::Ramp, .type = index_type.with_lanes(8), .operands = {column, nest.integer(3)}});
+    const NodeId read =
+        nest.add({.kind = NodeKind::Load, .type = vector, .operands = {places}, .symbol = "x"});
+    const NodeId sum = nest.add({.kind = NodeKind::Reduce, .type = vector.with_lanes(1), .operands = {read}});
+    const NodeId store = nest.add({.kind = NodeKind::Store, .operands = {i, sum}, .symbol = "out"});
+    std::vector<NodeId> loops;
+    for (const int number : {0, 1}) {
+        const NodeId named = nest.add(
+            {.kind = NodeKind::LetStatement, .operands = {nest.integer(number), store}, .symbol = "column"});
+        loops.push_back(nest.add(
+            {.kind = NodeKind::For, .operands = {nest.integer(0), nest.integer(32), named}, .symbol = "i"}));
+    }
+    nest.body = nest.block(loops);
+    verify(nest);
+    CHECK(to_text(deinterleave(nest, 4096)).find("columns[ramp") == std::string::npos);
+}
