@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
+#include <tuple>
 
 #include "frontend/ir/attributes.h"
 
@@ -22,7 +24,7 @@ public:
     }
 
     /// True if `left` is the function of the elements on `side` that `right` is of those on the other side.
-    bool mirrors(ValueId left, ValueId right, int side) const {
+    bool mirrors(ValueId left, ValueId right, int side) {
         const auto& arguments = region_.arguments;
         const auto place = std::find(arguments.begin(), arguments.end(), left);
         if (place != arguments.end()) {
@@ -30,7 +32,9 @@ public:
             return static_cast<int>(number % 2) == side && right == arguments[number ^ 1];
         }
         const Op *a = definition(left), *b = definition(right);
-        if (a == nullptr || b == nullptr) return left == right && a == b;
+        if (a == nullptr || b == nullptr) return left == right;
+        // The first difference ends the search, so what was compared before is equal.
+        if (!compared_.insert({left, right, side}).second) return true;
         if (a->code != b->code || a->attributes != b->attributes || a->results.size() != 1 ||
             !a->regions.empty() || a->operands.size() != b->operands.size())
             return false;
@@ -46,13 +50,14 @@ public:
 private:
     const Region& region_;
     std::map<ValueId, const Op*> definitions_;
+    std::set<std::tuple<ValueId, ValueId, int>> compared_;
 };
 
 }  // namespace
 
 std::optional<SortKey> sort_key(const LoweringContext& context, const Op& sort) {
     const Region& region = sort.regions[0];
-    const Comparator comparator(region);
+    Comparator comparator(region);
     const Op* compare = comparator.definition(region.ops.back().operands[0]);
     if (compare == nullptr || compare->code != frontend::OpCode::Compare) return std::nullopt;
     const ComparisonDirection direction = (*compare)[attr::comparison_direction];
@@ -61,7 +66,7 @@ std::optional<SortKey> sort_key(const LoweringContext& context, const Op& sort) 
     if (context.tensor(left).is_quantized()) return std::nullopt;
     for (const int side : {0, 1}) {
         if (!comparator.mirrors(left, right, side)) continue;
-        return SortKey{left, side, (direction == ComparisonDirection::Gt) == (side == 0),
+        return SortKey{left, (direction == ComparisonDirection::Gt) == (side == 0),
                        !is_float(context.tensor(left).element) ||
                            (*compare)[attr::compare_type] == frontend::ComparisonType::TotalOrder};
     }

@@ -10,7 +10,6 @@ namespace hlo2c::scheduler {
 struct SortKey {
     frontend::ValueId value =
         frontend::no_value;      ///< the function of one element, in the comparator's region
-    int side = 0;                ///< the element that `value` is of: 0 for the first, 1 for the second
     bool is_descending = false;  ///< the element with the larger key comes first
     bool orders_zeros = true;    ///< -0 comes before +0; otherwise they are equal
 };
