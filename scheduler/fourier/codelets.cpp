@@ -21,7 +21,7 @@ public:
 
 private:
     ComplexNode bound(const std::string& stem, NodeId real, NodeId imaginary) {
-        return {loops_.let(stem, real), loops_.let(stem + "_i", imaginary)};
+        return scheduler::bound(loops_, stem, {real, imaginary});
     }
     ComplexNode add(const std::string& stem, ComplexNode a, ComplexNode b) {
         return bound(stem, loops_.add(a.real, b.real), loops_.add(a.imaginary, b.imaginary));
@@ -103,6 +103,11 @@ private:
 };
 
 }  // namespace
+
+ComplexNode bound(LoopBuilder& loops, const std::string& stem, ComplexNode a) {
+    const NodeId real = loops.let(stem, a.real);
+    return {real, loops.let(stem + "_i", a.imaginary)};
+}
 
 ComplexNode rotated(LoopBuilder& loops, ComplexNode a, NodeId cosine, NodeId sine) {
     return {loops.fused(loops.negate(a.imaginary), sine, loops.multiply(a.real, cosine)),

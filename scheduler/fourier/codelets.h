@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "scheduler/loops/loop_builder.h"
@@ -11,6 +12,8 @@ struct ComplexNode {
     NodeId real = no_node, imaginary = no_node;
 };
 
+/// Binds both parts to names, the second one with "_i" behind the stem.
+ComplexNode bound(LoopBuilder& loops, const std::string& stem, ComplexNode a);
 /// a * (cosine + i * sine).
 ComplexNode rotated(LoopBuilder& loops, ComplexNode a, NodeId cosine, NodeId sine);
 

@@ -54,9 +54,7 @@ private:
         const ComplexNode y = directed(a);
         return {loops_.multiply(y.real, scale), loops_.multiply(y.imaginary, scale)};
     }
-    ComplexNode bound(const std::string& stem, ComplexNode a) {
-        return {loops_.let(stem, a.real), loops_.let(stem + "_i", a.imaginary)};
-    }
+    ComplexNode bound(const std::string& stem, ComplexNode a) { return scheduler::bound(loops_, stem, a); }
     NodeId halved(const char* stem, NodeId value) {
         return loops_.let(stem, loops_.multiply(value, loops_.real(0.5, loops_.type(value))));
     }
