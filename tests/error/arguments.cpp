@@ -15,8 +15,6 @@ const std::string program_text = R"(module @scale {
 }
 )";
 
-const std::string two_floats("\0\0\x80\x3f\0\0\0\x40", 8);  // 1, 2
-
 struct Fixture {
     Folder folder;
     std::string program = folder.file("scale.mlir", program_text);

@@ -29,6 +29,8 @@ private:
     driver::TemporaryDirectory directory_;
 };
 
+inline const std::string two_floats("\0\0\x80\x3f\0\0\0\x40", 8);  ///< data of the f32 1 and 2
+
 /// The number after "H" in an error's first line, or -1.
 int error_number(const std::string& output);
 

@@ -18,7 +18,6 @@ constexpr const char* reads_two = R"(module @reads {
 }
 )";
 
-const std::string two_floats("\0\0\x80\x3f\0\0\0\x40", 8);             // 1, 2
 const std::string three_floats("\0\0\x80\x3f\0\0\0\x40\0\0\0\0", 12);  // 1, 2, 0
 
 struct Fixture {

@@ -13,8 +13,6 @@ constexpr const char* twice = R"(func.func @main(%a: tensor<2xf32>) -> tensor<2x
 }
 )";
 
-const std::string two_floats("\0\0\x80\x3f\0\0\0\x40", 8);  // 1, 2
-
 struct Fixture {
     Folder folder;
     std::string program = folder.file("twice.mlir", twice);
