@@ -136,4 +136,9 @@ Window reduce_window_window(const Op& op) {
     return window;
 }
 
+Literal window_padding(const std::vector<std::int64_t>& lows_and_highs) {
+    const auto dimensions = static_cast<std::int64_t>(lows_and_highs.size() / 2);
+    return Literal::from_values(TensorType{{dimensions, 2}, ElementType::I64, {}, {}}, lows_and_highs);
+}
+
 }  // namespace hlo2c::frontend

@@ -98,6 +98,10 @@ struct Window {
 Window convolution_window(const Op& op, const TensorType& kernel);
 Window reduce_window_window(const Op& op);
 
+/// The padding of a window as its attribute stores it; low and high padding of each dimension follow each
+/// other.
+Literal window_padding(const std::vector<std::int64_t>& lows_and_highs);
+
 /// The extent of `size` elements that are `dilation` apart.
 inline std::int64_t dilated(std::int64_t size, std::int64_t dilation) {
     return size == 0 ? 0 : (size - 1) * dilation + 1;

@@ -208,13 +208,16 @@ ValueId Builder::sum(ValueId a, std::vector<std::int64_t> dimensions) {
             type.shape.push_back(tensor(a).shape[i]);
     Op op{.code = OpCode::Reduce, .operands = {a, uniform(scalar, 0)}};
     op.set(attr::dimensions, std::move(dimensions));
-    Region body;
-    body.arguments = {rewriter_.new_value(scalar), rewriter_.new_value(scalar)};
-    const ValueId result = rewriter_.new_value(scalar);
-    body.ops.push_back(Op{.code = OpCode::Add, .operands = body.arguments, .results = {result}});
-    body.ops.push_back(Op{.code = OpCode::Return, .operands = {result}});
-    op.regions.push_back(std::move(body));
+    op.regions.push_back(combiner(OpCode::Add, scalar.element));
     return rewriter_.emit(std::move(op), std::move(type));
+}
+
+Region Builder::combiner(OpCode code, ElementType element) {
+    const TensorType scalar{{}, element, {}, {}};
+    const std::vector<ValueId> arguments = {rewriter_.new_value(scalar), rewriter_.new_value(scalar)};
+    return rewriter_.make_region(arguments, [&] {
+        return std::vector{rewriter_.emit(Op{.code = code, .operands = arguments}, scalar)};
+    });
 }
 
 }  // namespace hlo2c::frontend

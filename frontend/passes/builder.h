@@ -61,6 +61,8 @@ public:
     /// next state.
     using Step = std::function<std::vector<ValueId>(ValueId number, const std::vector<ValueId>& state)>;
     std::vector<ValueId> loop(std::int64_t count, const std::vector<ValueId>& state, const Step& step);
+    /// The region of two scalars that returns the op on them.
+    Region combiner(OpCode code, ElementType element);
     /// Sum over dimensions.
     ValueId sum(ValueId a, std::vector<std::int64_t> dimensions);
 

@@ -1,5 +1,6 @@
 #include <cmath>
 
+#include "frontend/ir/extreme_literals.h"
 #include "frontend/ir/op_set.h"
 #include "frontend/passes/builder.h"
 #include "frontend/passes/simplify_rules.h"
@@ -23,10 +24,7 @@ bool is_number(const Rewriter& rewriter, ValueId value, double number) {
 bool is_all_ones(const Rewriter& rewriter, ValueId value) {
     const Literal* literal = uniform_constant(rewriter, value);
     if (literal == nullptr || !is_integral(literal->type().element)) return false;
-    if (is_boolean(literal->type().element)) return literal->integer(0) == 1;
-    const int bits = bit_width(literal->type().element);
-    const std::uint64_t mask = bits == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << bits) - 1;
-    return (static_cast<std::uint64_t>(literal->integer(0)) & mask) == mask;
+    return is_all_ones(*literal);
 }
 
 ElementType element_of(const Rewriter& rewriter, const Op& op) {
@@ -145,16 +143,7 @@ Replacement simplify_extremum(Rewriter& rewriter, Op& op) {
     return either_order(op, [&](ValueId a, ValueId b) -> Replacement {
         const Literal* literal = uniform_constant(rewriter, b);
         if (literal == nullptr || is_complex(type)) return std::nullopt;
-        bool neutral = false;
-        if (is_float(type)) {
-            const double value = literal->real(0);
-            neutral = std::isinf(value) && (value < 0) == maximum;
-        } else if (is_signed_integer(type)) {
-            const int unused = 64 - bit_width(type);
-            neutral = literal->integer(0) == (maximum ? INT64_MIN : INT64_MAX) >> unused;
-        } else {
-            neutral = maximum ? literal->integer(0) == 0 : is_all_ones(rewriter, b);
-        }
+        const bool neutral = maximum ? is_least_of_type(*literal) : is_greatest_of_type(*literal);
         return neutral ? forwarded(rewriter, op, a) : std::nullopt;
     });
 }

@@ -291,10 +291,7 @@ void convolution(Draft& draft, const Rule& rule) {
     op.set(attr::feature_group_count, feature_groups);
     op.set(attr::batch_group_count, batch_groups);
     op.set_attribute(attr::window_strides, integers(list(40, 1, 1, 3, spatial)));
-    if (random.chance(60))
-        op.set_attribute(attr::padding,
-                         Literal::from_values(TensorType{{rank - 2, 2}, ElementType::I64, {}, {}},
-                                              list(60, 0, -1, 3, 2 * spatial)));
+    if (random.chance(60)) op.set_attribute(attr::padding, window_padding(list(60, 0, -1, 3, 2 * spatial)));
     if (random.chance(30)) op.set_attribute(attr::lhs_dilation, integers(list(50, 1, 1, 3, spatial)));
     if (random.chance(30)) op.set_attribute(attr::rhs_dilation, integers(list(50, 1, 1, 3, spatial)));
     if (random.chance(20))

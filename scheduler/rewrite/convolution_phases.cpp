@@ -125,10 +125,7 @@ private:
             type.shape[result_dimension(s)] = phase_extent(s);
         }
         part.set(attr::lhs_dilation.over(dilation.size()), dilation);
-        const auto spatial = static_cast<std::int64_t>(dilation.size());
-        part.set_attribute(
-            attr::padding,
-            Literal::from_values(TensorType{{spatial, 2}, frontend::ElementType::I64, {}, {}}, padding));
+        part.set_attribute(attr::padding, frontend::window_padding(padding));
         return rewriter_.emit(std::move(part), type);
     }
 

@@ -1,10 +1,10 @@
 #include "scheduler/rewrite/cumulative_windows.h"
 
-#include <cmath>
 #include <optional>
 
 #include "frontend/integer_division.h"
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/extreme_literals.h"
 #include "frontend/ir/total_table.h"
 #include "frontend/passes/builder.h"
 #include "scheduler/program_names.h"
@@ -19,42 +19,18 @@ constexpr std::int64_t block = 16;
 
 using IsIdentity = bool (*)(const Literal& literal);
 
-/// Bits above those of an integer or a boolean.
-int unused_bits(frontend::ElementType element) {
-    return 64 - (frontend::is_boolean(element) ? 1 : frontend::bit_width(element));
-}
-
 template <int number>
 bool is_number(const Literal& literal) {
     return literal.real(0) == number;
-}
-
-bool is_all_ones(const Literal& literal) {
-    const int unused = unused_bits(literal.type().element);
-    return static_cast<std::uint64_t>(literal.integer(0)) << unused == UINT64_MAX << unused;
-}
-
-bool is_least(const Literal& literal) {
-    const frontend::ElementType element = literal.type().element;
-    if (frontend::is_float(element)) return literal.real(0) == -INFINITY;
-    const bool is_signed = frontend::is_signed_integer(element);
-    return literal.integer(0) == (is_signed ? INT64_MIN >> unused_bits(element) : 0);
-}
-
-bool is_greatest(const Literal& literal) {
-    const frontend::ElementType element = literal.type().element;
-    if (frontend::is_float(element)) return literal.real(0) == INFINITY;
-    if (!frontend::is_signed_integer(element)) return is_all_ones(literal);
-    return literal.integer(0) == INT64_MAX >> unused_bits(element);
 }
 
 /// Associative operators, and the values for which they return their other operand.
 constexpr auto identities = frontend::partial<IsIdentity>({
     {OpCode::Add, is_number<0>},
     {OpCode::Multiply, is_number<1>},
-    {OpCode::Maximum, is_least},
-    {OpCode::Minimum, is_greatest},
-    {OpCode::And, is_all_ones},
+    {OpCode::Maximum, frontend::is_least_of_type},
+    {OpCode::Minimum, frontend::is_greatest_of_type},
+    {OpCode::And, frontend::is_all_ones},
     {OpCode::Or, is_number<0>},
 });
 
@@ -131,18 +107,10 @@ private:
         Shape size(rank, 1), padding(2 * rank, 0);
         size[dimension] = type.shape[dimension];
         padding[2 * dimension + (window_.is_reversed ? 1 : 0)] = size[dimension] - 1;
-        const TensorType scalar{{}, type.element, {}, {}};
-        const ValueId a = rewriter_.new_value(scalar), b = rewriter_.new_value(scalar);
         Op op{.code = OpCode::ReduceWindow, .operands = {x, window_.identity}};
         op.set(attr::window_dimensions, size);
-        op.set_attribute(
-            attr::padding,
-            Literal::from_values(
-                TensorType{{static_cast<std::int64_t>(rank), 2}, frontend::ElementType::I64, {}, {}},
-                padding));
-        op.regions.push_back(rewriter_.make_region({a, b}, [&] {
-            return std::vector{rewriter_.emit(Op{.code = window_.code, .operands = {a, b}}, scalar)};
-        }));
+        op.set_attribute(attr::padding, frontend::window_padding(padding));
+        op.regions.push_back(build_.combiner(window_.code, type.element));
         return rewriter_.emit(std::move(op), type);
     }
 
