@@ -303,7 +303,8 @@ private:
         std::int64_t panel_bytes = row_bytes, steps = 1;
         for (const ReductionLoop& loop : problem_.reductions) panel_bytes *= loop.extent;
         if (chosen.bytes != ByteProducts::None) panel_bytes /= bytes_in_word;
-        result.panels_in_scratch = panel_bytes > std::min(largest_stack_panel, stack_bytes - on_stack);
+        const std::int64_t copied = panel_bytes * (1 + rows_copied(chosen, reusing));
+        result.panels_in_scratch = copied > std::min(largest_stack_panel, stack_bytes - on_stack);
         // Compilers move what unrolled steps make of words out of the loops over rows, onto the stack.
         // Steps whose rows are loaded together need registers for more rows if more of them are unrolled.
         const bool unrolls = chosen.bytes == ByteProducts::None && chosen.tile.steps == 1;
@@ -312,19 +313,30 @@ private:
             if (steps > unrolled_reduction || crowds_registers(problem_.reductions[i], box.vectors)) break;
             result.unrolled_steps++;
         }
-        result.parallel = parallel_loops(chosen, result, outside, reusing, panel_bytes);
+        result.parallel = parallel_loops(chosen, result, outside, reusing, copied);
         return result;
+    }
+
+    /// The number of rows that are copied beside each panel, each as large as the panel.
+    std::int64_t rows_copied(const ContractionSchedule& chosen,
+                             const std::vector<std::int64_t>& reusing) const {
+        if (chosen.row_form != OperandForm::PackedPanel) return 0;
+        std::int64_t rows = 1;
+        if (chosen.row_loop >= 0)
+            rows = round_up(loops_[static_cast<std::size_t>(chosen.row_loop)].extent, chosen.tile.rows);
+        for (const std::int64_t extent : reusing) rows *= extent;
+        return rows;
     }
 
     /// The loops outside, then the blocks of rows around the panels, or the panels. Inside panels that are
     /// not copied, then the loops that reuse them, and the tiles or blocks of rows.
     ParallelLoops parallel_loops(const ContractionSchedule& chosen, const ContractionBox& box,
                                  const std::vector<std::int64_t>& outside,
-                                 const std::vector<std::int64_t>& reusing, std::int64_t panel_bytes) const {
+                                 const std::vector<std::int64_t>& reusing, std::int64_t copied) const {
         const bool copies =
             chosen.panel_form == OperandForm::PackedPanel || chosen.row_form == OperandForm::PackedPanel;
         const bool scratch_panel = box.panels_in_scratch && copies;
-        if (scratch_panel && panel_bytes * target_.cores > largest_scratch) return {};
+        if (scratch_panel && copied * target_.cores > largest_scratch) return {};
         if (problem_.staged) return choose_parallel_loops(staged_loops(chosen), problem_.flops / 8, target_);
         OuterLoops loops{.trips = {outside.rbegin(), outside.rend()},
                          .needs_scratch = scratch_panel || box.block_in_scratch || box.rows_in_scratch};

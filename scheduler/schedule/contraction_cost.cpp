@@ -76,7 +76,8 @@ public:
             estimate.l2_bytes +=
                 panels * (rows_stay_in_l1() ? all_rows : all_rows / row_bytes * target_.cache_line_bytes);
             estimate.far_bytes += rows_stay ? all_rows * as_double(outside_) : panels * all_rows;
-            if (schedule_.panel_form == OperandForm::PackedPanel)
+            if (schedule_.panel_form == OperandForm::PackedPanel ||
+                schedule_.row_form == OperandForm::PackedPanel)
                 estimate.packing += panels * passes * packing(part);
             else if (converts())
                 estimate.packing += panels * tiles * vectors(part) * converted_vector;
@@ -155,9 +156,11 @@ private:
 
     double vectors(const ContractionBox& part) const { return as_double(part.box.vectors * steps_); }
 
-    /// Cycles to copy one panel.
+    /// Cycles to copy one panel, and the rows that are copied with it.
     double packing(const ContractionBox& part) const {
         const ResultLoop& vector = problem_.results[schedule_.vector_loop];
+        if (schedule_.row_form == OperandForm::PackedPanel)
+            return vectors(part) * part.box.lanes * moved_element * as_double(1 + rows_);
         if (vector.operand_stride(schedule_.panel_is_rhs) == 1) return vectors(part) * copied_vector;
         if (step_stride() == 1) return vectors(part) * transposed_vector;
         return vectors(part) * part.box.lanes * moved_element;

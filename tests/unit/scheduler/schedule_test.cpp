@@ -16,6 +16,13 @@ Plan plan_of(const std::string& signature, const std::string& body) {
     return schedule(program_of(signature, body), load_target("x86-64-v3"));
 }
 
+std::int64_t elements_on_stack(const Kernel& kernel) {
+    std::int64_t elements = 0;
+    for (const Node& node : kernel.nest.nodes)
+        if (node.kind == NodeKind::Allocate && node.memory == MemoryKind::Stack) elements += node.integer;
+    return elements;
+}
+
 }  // namespace
 
 TEST_CASE("equal ops share one kernel") {
@@ -39,10 +46,26 @@ TEST_CASE("one row of a product sums one stretch at a time") {
 )"),
                  load_target("x86-64-v4"));
     REQUIRE(plan.kernels.size() == 1);
-    std::int64_t on_stack = 0;
-    for (const Node& node : plan.kernels[0].nest.nodes)
-        if (node.kind == NodeKind::Allocate && node.memory == MemoryKind::Stack) on_stack += node.integer;
-    CHECK(on_stack <= 128);
+    CHECK(elements_on_stack(plan.kernels[0]) <= 128);
+}
+
+TEST_CASE("rows that are copied for vectors along batches are not on the stack unless they are few") {
+    // 40 rows of 3 steps for 8 batches.
+    const Plan product =
+        plan_of("(%x: tensor<16x40x3xf32>, %w: tensor<16x5x3xf32>) -> tensor<40x5x16xf32>", R"(
+  %a = stablehlo.dot_general %x, %w, batching_dims = [0] x [0], contracting_dims = [2] x [2] : (tensor<16x40x3xf32>, tensor<16x5x3xf32>) -> tensor<16x40x5xf32>
+  %b = stablehlo.transpose %a, dims = [1, 2, 0] : (tensor<16x40x5xf32>) -> tensor<40x5x16xf32>
+  return %b : tensor<40x5x16xf32>
+)");
+    REQUIRE(product.kernels.size() == 1);
+    CHECK(elements_on_stack(product.kernels[0]) <= 256);
+    const Plan convolution =
+        plan_of("(%x: tensor<2x9x8x4xf32>, %w: tensor<3x3x2x6xf32>) -> tensor<2x7x6x6xf32>", R"(
+  %a = stablehlo.convolution(%x, %w) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {} {batch_group_count = 1 : i64, feature_group_count = 2 : i64} : (tensor<2x9x8x4xf32>, tensor<3x3x2x6xf32>) -> tensor<2x7x6x6xf32>
+  return %a : tensor<2x7x6x6xf32>
+)");
+    REQUIRE(convolution.kernels.size() == 1);
+    CHECK(elements_on_stack(convolution.kernels[0]) <= 256);
 }
 
 TEST_CASE("bounded inputs and outputs name their sizes") {
