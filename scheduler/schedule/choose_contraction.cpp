@@ -52,6 +52,11 @@ bool has_unsigned_by_signed(const Target& target) {
     return target.has("avx512vnni") || target.has("avxvnni");
 }
 
+/// True if one instruction adds four products of bytes.
+bool multiplies_bytes(const Target& target) {
+    return has_unsigned_by_signed(target) || target.has("dotprod");
+}
+
 class ContractionChooser {
 public:
     ContractionChooser(const ContractionProblem& problem, const Target& target, int panel_vectors)
@@ -125,8 +130,8 @@ private:
         for (const ReductionLoop& loop : problem_.reductions) steps *= loop.extent;
         const ByteProducts bytes = byte_products(vector, panel_is_rhs);
         if (bytes != ByteProducts::None) steps /= bytes_in_word;
-        // Without an instruction for four bytes, two multiply pairs of 16 bits.
-        const bool pairs = bytes != ByteProducts::None && !has_unsigned_by_signed(target_);
+        // Without an instruction for four bytes, two multiply pairs of 16 bits, which shifts make of words.
+        const bool pairs = bytes != ByteProducts::None && !multiplies_bytes(target_);
         const std::int64_t rows = row_loop < 0 ? 1 : loops_[static_cast<std::size_t>(row_loop)].extent;
         std::vector<EstimatedTile> tiles = contraction_tiles(
             target_, {.lanes = lanes,
@@ -137,6 +142,7 @@ private:
                       .unrolled_steps = steps <= unrolled_reduction ? static_cast<int>(steps) : 0,
                       .sums_stretches = problem_.stretch_loops > 0,
                       .instructions = pairs ? 4 : 1,
+                      .conversions = pairs ? 3 : 0,
                       .temporaries = pairs ? 5 : 0,
                       .steps = steps_of_row(vector, panel_is_rhs, lanes)});
         if (panel_vectors_ > 0)

@@ -54,7 +54,8 @@ double step_cycles(const Target& target, const TileProblem& problem, int rows, i
     double cycles = std::max({arithmetic / starts_per_cycle, loads / starts_per_cycle, latency_cycles});
     if (target.architecture == "x86-64") {
         // Multiply-adds take a vector of the row from memory, but not a scalar.
-        const double issued = arithmetic + vectors + (problem.row_operand_is_vector ? 0 : rows);
+        const double loaded = vectors + (problem.row_operand_is_vector ? 0 : rows);
+        const double issued = arithmetic + loaded * (1 + problem.conversions);
         cycles = std::max(cycles, (issued + loop_instructions) / issued_per_cycle);
     }
     if (problem.row_operand_is_vector && problem.unrolled_steps > 0)

@@ -37,6 +37,7 @@ struct TileProblem {
     int unrolled_steps = 0;  ///< of a sum, if they follow each other without a loop
     bool sums_stretches = false;
     int instructions = 1;  ///< that one step of one accumulator takes
+    int conversions = 0;   ///< instructions for each loaded vector or scalar before it is multiplied
     int temporaries = 0;   ///< registers besides accumulators, panel and rows
     int steps = 1;         ///< whose scalars of a row are loaded as one vector
     /// True if each accumulator has a total in a register: only one tile uses a panel.

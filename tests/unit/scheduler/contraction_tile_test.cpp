@@ -95,6 +95,18 @@ TEST_CASE("where rows are loaded in vectors, the panel's vectors of two steps fi
         }
 }
 
+TEST_CASE("a tile of two vectors shares what each row's words cost to convert") {
+    const TileProblem problem{.lanes = 8,
+                              .row_extent = 28,
+                              .vector_extent = 64,
+                              .instructions = 4,
+                              .conversions = 3,
+                              .temporaries = 5};
+    const ContractionTile tile = contraction_tiles(load_target("x86-64-v3"), problem).front().tile;
+    CHECK(tile.rows == 4);
+    CHECK(tile.vectors == 2);
+}
+
 TEST_CASE("a tile's time counts all its instructions, and every box of its vectors") {
     const auto tile = [](std::int64_t rows, std::int64_t columns, bool is_depthwise,
                          const char* target = "x86-64-v3") {
