@@ -111,6 +111,21 @@ Sizes random_sizes(Random& random, std::size_t count, int unusual, std::int64_t 
     return sizes;
 }
 
+/// Combines elements with the total of their row, as softmax and norms do.
+void combine_with_total(Draft& draft, ValueId value, ValueId total, const Sizes& reduced) {
+    const TensorType type = draft.type(value);
+    if (draft.type(total).element != type.element || type.is_quantized()) return;
+    Sizes kept;
+    for (std::int64_t d = 0; d < type.rank(); d++)
+        if (std::find(reduced.begin(), reduced.end(), d) == reduced.end()) kept.push_back(d);
+    const ValueId spread =
+        draft.emit(OpCode::BroadcastInDim, {total}, type, {attr::broadcast_dimensions.with(kept)});
+    std::vector<OpCode> codes = {OpCode::Add, OpCode::Multiply};
+    if (!is_boolean(type.element)) codes.push_back(OpCode::Subtract);
+    if (!is_complex(type.element)) codes.push_back(OpCode::Maximum);
+    draft.emit(draft.random().pick(codes), {value, spread}, type);
+}
+
 }  // namespace
 
 void reduce(Draft& draft, const Rule& rule) {
@@ -121,7 +136,8 @@ void reduce(Draft& draft, const Rule& rule) {
     Op op{.code = rule.code, .operands = inputs.operands};
     op.regions.push_back(reducer(draft, inputs.elements, inputs.accuracy));
     op.set_attribute(attr::dimensions, integers(dimensions));
-    draft.emit(std::move(op), inputs.types);
+    const ValueId total = draft.emit(std::move(op), inputs.types)[0];
+    if (draft.random().chance(40)) combine_with_total(draft, inputs.operands[0], total, dimensions);
 }
 
 void reduce_window(Draft& draft, const Rule& rule) {

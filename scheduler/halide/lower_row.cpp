@@ -101,23 +101,33 @@ private:
         Func kept("kept");
         kept(arguments) = to_storage(builder_.element(value, aligned(at_columns(positions), value)));
         const ScalarKind kind = compute_kind(context_.tensor(value).element, nullptr);
-        // The dimension of each column loop in an index over the value's own shape.
-        std::vector<int> dimension_of_column;
-        for (const DomainLoop& column : columns_) {
+        // Where an index over the value's own shape holds the position of each column loop, innermost first.
+        struct Position {
+            int dimension;  // negative: the value has none
+            int extent;
+        };
+        std::vector<Position> positions_in_index;
+        for (auto column = columns_.rbegin(); column != columns_.rend(); ++column) {
             int dimension = -1, seen = 0;
             int wanted = 0;
             for (std::size_t d = 0;
-                 !column.dimensions.empty() && d <= static_cast<std::size_t>(column.dimensions.back()); d++)
+                 !column->dimensions.empty() && d <= static_cast<std::size_t>(column->dimensions.back()); d++)
                 wanted += space_.shape[d] != 1;
             for (std::size_t d = 0; d < to.size() && dimension < 0; d++)
                 if (to[d] != 1 && ++seen == wanted) dimension = static_cast<int>(d);
-            dimension_of_column.push_back(dimension);
+            positions_in_index.push_back({dimension, static_cast<int>(column->extent)});
         }
         const auto row = row_expressions();
-        builder_.replace(value, [kept, row, kind, dimension_of_column](const Index& index) {
+        builder_.replace(value, [kept, row, kind, positions_in_index](const Index& index) {
             std::vector<Expr> arguments_at;
-            for (auto d = dimension_of_column.rbegin(); d != dimension_of_column.rend(); ++d)
-                arguments_at.push_back(*d < 0 ? Expr(0) : index[static_cast<std::size_t>(*d)]);
+            for (const auto& [dimension, extent] : positions_in_index) {
+                Expr position = 0;
+                // Without the promise, Halide computes whole stretches of the reductions that read the row.
+                if (dimension >= 0)
+                    position = Halide::unsafe_promise_clamped(index[static_cast<std::size_t>(dimension)], 0,
+                                                              extent - 1);
+                arguments_at.push_back(position);
+            }
             arguments_at.insert(arguments_at.end(), row.begin(), row.end());
             return from_storage(kept(arguments_at), kind);
         });
