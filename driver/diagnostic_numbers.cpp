@@ -182,7 +182,7 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
      "compilation. Give the options that 'tune' was given, or measure again."},
     {489, "compiler flags of a target not accepted",
      "Clang, which checks what was emitted, does not accept the 'c_flags' or the 'triple' of the target\n"
-     "description."},
+     "description, or a file that they include breaks a guarantee of the library."},
     {501, "no C function", "The C printer has no form of this function for this element type."},
     {510, "test vector does not match its function",
      "The arrays stored for a library's self-test do not match the number or sizes of its function's\n"

@@ -187,10 +187,17 @@ std::string to_json(const Certificate& certificate) {
 
 void require_certified(const Certificate& certificate) {
     if (certificate.violations.empty()) return;
-    // Violations are sorted by file. A parse error without a file concerns Clang's command line.
-    if (const Violation& first = certificate.violations.front(); first.file.empty() && first.rule == "parse")
-        fail(489, {}, "the compiler does not accept the flags of the target: " + first.text,
-             "Correct 'c_flags' and 'triple' in the target's description.");
+    // Violations are sorted by file. A parse error without a file concerns Clang's command line; absolute
+    // paths are files that the command line includes.
+    const Violation& first = certificate.violations.front();
+    const std::string correct = "Correct 'c_flags' and 'triple' in the target's description.";
+    if (first.file.empty() && first.rule == "parse")
+        fail(489, {}, "the compiler does not accept the flags of the target: " + first.text, correct);
+    if (first.file.starts_with('/'))
+        fail(489, {},
+             fmt::format("the flags of the target break a guarantee of the library: {}:{}: {}: {}",
+                         first.file, first.line, first.rule, first.text),
+             correct);
     constexpr std::size_t shown = 20;
     std::string rows;
     for (std::size_t each = 0; each < std::min(shown, certificate.violations.size()); ++each) {

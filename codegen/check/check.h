@@ -66,7 +66,8 @@ Certificate check_sources(const std::vector<SourceFile>& sources, const Certific
 /// The certificate as a JSON object, for NAME.json.
 std::string to_json(const Certificate& certificate);
 
-/// Throws a Bug diagnostic (H0591) that lists the violations, if there are any.
+/// Throws a Bug diagnostic (H0591) that lists the violations, if there are any; a user error (H0489) if they
+/// come from the target's flags.
 void require_certified(const Certificate& certificate);
 
 }  // namespace hlo2c::codegen

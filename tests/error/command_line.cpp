@@ -35,6 +35,23 @@ TEST_CASE("flags and triples that the compiler does not know are the user's erro
     }
 }
 
+TEST_CASE("a file that a target's flags include and that breaks a guarantee is the user's error") {
+    const Folder folder;
+    const std::string program =
+        folder.file("p.mlir",
+                    "func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {\n  %b = stablehlo.add %a, %a : "
+                    "tensor<4xf32>\n  return %b : tensor<4xf32>\n}\n");
+    const std::string header = folder.file("state.h", "static int state;\n");
+    const auto result =
+        command({"compile", program, "-o", folder.path("library"), "--target",
+                 folder.file("t.yaml", "name: t\nbase: x86-64-v3\nc_flags: -march=x86-64-v3 -include " +
+                                           header + "\n")});
+    CHECK(result.status == 1);
+    CHECK(error_number(result.output) == 489);
+    CHECK_THAT(result.output, Contains("break a guarantee of the library"));
+    CHECK_THAT(result.output, Contains("state.h:1: mutable-global"));
+}
+
 TEST_CASE("a mistyped verb gets a suggestion") {
     const auto result = command({"complie"});
     CHECK(result.status == 1);
