@@ -58,20 +58,24 @@ void require_static_arguments(const frontend::Program& program) {
                 "Give them with --shape 0=5x64, or keep them open up to a bound with --bound 0.0=64.");
 }
 
-/// Checks the sources that go into the library and puts the certificate into NAME.json.
-void certify(std::vector<CFile>& files, const scheduler::Target& target, const std::string& prefix,
-             Dump& dump) {
+codegen::Certificate certificate_of(const CompiledLibrary& library) {
     std::vector<codegen::SourceFile> sources;
-    for (const CFile& file : files) {
+    for (const CFile& file : library.files) {
         const bool is_weights = file.part == FilePart::Weights && file.data.empty();
         if (file.part == FilePart::Interface || file.part == FilePart::Code || is_weights)
             sources.push_back({file.path, file.text});
     }
-    const codegen::Certificate certificate = codegen::check_sources(
-        sources, {.prefix = prefix, .c_flags = target.c_flags, .triple = target.triple});
+    const scheduler::Target& target = library.plan.target;
+    return codegen::check_sources(
+        sources, {.prefix = library.name, .c_flags = target.c_flags, .triple = target.triple});
+}
+
+/// Checks the sources that go into the library and puts the certificate into NAME.json.
+void certify(CompiledLibrary& library, Dump& dump) {
+    const codegen::Certificate certificate = certificate_of(library);
     dump.ended("check", [&] { return codegen::to_json(certificate); });
     codegen::require_certified(certificate);
-    codegen::insert_certificate(files, codegen::to_json(certificate));
+    codegen::insert_certificate(library.files, codegen::to_json(certificate));
 }
 
 /// The plans of the entry points, each step shown. They choose the same order for each constant.
@@ -150,7 +154,7 @@ CompiledLibrary compile_library(const std::vector<EntryPoint>& entries, const Co
     library.files = codegen::write_library(library.plan, kernels, library.options);
     dump.times().ended("library");
     console.step("checking the C");
-    certify(library.files, target, library.name, dump);
+    certify(library, dump);
     library.files.push_back(
         {library.name + ".html", codegen::html_report(library.plan, library.files), FilePart::Document});
     dump.times().ended("report");
@@ -162,6 +166,10 @@ CompiledLibrary compile_library(const std::vector<EntryPoint>& entries, const Co
             if (std::find(library.notes.begin(), library.notes.end(), note) == library.notes.end())
                 library.notes.push_back(std::move(note));
     return library;
+}
+
+void require_certified(const CompiledLibrary& library) {
+    codegen::require_certified(certificate_of(library));
 }
 
 CompiledLibrary compile_library(const LoadedProgram& loaded, const CompilationOptions& options,

@@ -36,6 +36,10 @@ CompiledLibrary compile_library(const std::vector<EntryPoint>& entries, const Co
 CompiledLibrary compile_library(const LoadedProgram& loaded, const CompilationOptions& options,
                                 Console& console, Dump& dump);
 
+/// Checks the C of a library that the caller wrote as compile_library does. Fails with H0591 if it breaks a
+/// guarantee, and with H0489 if the target's flags do.
+void require_certified(const CompiledLibrary& library);
+
 /// The target that the options describe.
 scheduler::Target target_of(const CompilationOptions& options);
 

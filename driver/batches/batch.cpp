@@ -121,6 +121,7 @@ private:
         std::unique_ptr<BuiltLibrary> built;
         const CompiledLibrary library = merge(cases);
         const std::optional<TestOutcome> rejected = guarded([&]() -> std::optional<TestOutcome> {
+            if (options_.certified && mode_ == &options_.modes.front()) require_certified(library);
             BuildOptions build = options_.build;
             if (!mode_->compiler.empty()) build.compiler = mode_->compiler;
             build.keep_directory = directory.string();

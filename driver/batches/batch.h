@@ -29,6 +29,7 @@ struct BatchOptions {
     int time_limit = 60;              ///< time limit in seconds for compiling one case, and for executing it
     std::filesystem::path directory;  ///< directory of the library and its executable
     std::vector<BuildMode> modes = {BuildMode{}};  ///< each case runs in every mode
+    bool certified = true;                         ///< check the libraries as `compile` checks them
     /// Loads the program and arguments of a case.
     std::function<frontend::TestProgram(const frontend::TestCase&, const frontend::Observer&)> read =
         frontend::make_test_program;
@@ -44,8 +45,8 @@ struct BatchObserver {
 };
 
 /// Runs the cases and reports the outcome of each. With emitted C, all of them are compiled into one library,
-/// which is built once per mode; each case then runs in its own process. If the C compiler rejects the
-/// library, bisection finds the rejected case.
+/// which is checked and then built once per mode; each case runs in its own process. If the check or the C
+/// compiler rejects the library, bisection finds the rejected case.
 void run_batch(const std::vector<const frontend::TestCase*>& cases, const BatchOptions& options,
                const BatchObserver& observer);
 

@@ -167,9 +167,11 @@ Report run_differential(DifferentialOptions options, Console& console) {
     const TemporaryDirectory temporary;
     options.batch.directory = temporary.path() / "batches";
     options.batch.modes = chosen_modes(options.modes);
-    if (!options.batch.build.compiler.empty() &&
-        std::none_of(options.batch.modes.begin(), options.batch.modes.end(),
-                     [](const BuildMode& mode) { return mode.compiler.empty(); }))
+    const auto is_users = [](const BuildMode& mode) { return mode.compiler.empty(); };
+    const std::vector<BuildMode>& modes = options.batch.modes;
+    // Where the user's compiler alone is asked for, it is a fast one: the check would take longer.
+    options.batch.certified = !std::all_of(modes.begin(), modes.end(), is_users);
+    if (!options.batch.build.compiler.empty() && std::none_of(modes.begin(), modes.end(), is_users))
         no_effect("--cc", "it is the compiler of the mode cc, which is not chosen", "Add --mode cc.");
     if (options.batch.build.threads > 1)
         for (BuildMode& mode : options.batch.modes) mode.threads = {1, options.batch.build.threads};

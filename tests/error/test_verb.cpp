@@ -380,6 +380,22 @@ TEST_CASE("a file that cannot be read is a failed test") {
     CHECK_THAT(result.output, Contains("bad: failed: "));
 }
 
+TEST_CASE("a library that breaks a guarantee fails the tests that are in it") {
+    const Folder folder;
+    const std::string program = folder.file("sum.mlir", module_with("sum", "[2, 4]"));
+    const std::string header = folder.file("state.h", "static int state;\n");
+    const std::string target =
+        folder.file("t.yaml", "name: t\nbase: x86-64-v2\nc_flags: -w -include " + header + "\n");
+    const auto result = command({"test", program, "--target", target});
+    CHECK(result.status == 3);
+    CHECK_THAT(result.output, Contains("state.h:1: mutable-global"));
+    CHECK_THAT(result.output, Contains("0 passed, 1 failed, 0 skipped"));
+    const auto random = command({"verify", "--random", "2", "--mode", "gcc-O1", "--target", target});
+    CHECK(random.status == 3);
+    CHECK_THAT(random.output, Contains("state.h:1: mutable-global"));
+    CHECK_THAT(random.output, Contains("0 agree, 2 differ"));
+}
+
 TEST_CASE("the option --keep leaves the C that was executed and its executable") {
     const Folder folder;
     const std::string program = folder.file("sum.mlir", module_with("sum", "[2, 4]"));
