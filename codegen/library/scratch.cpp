@@ -51,6 +51,9 @@ Purpose purpose_of(ScratchContents contents) {
         case ScratchContents::SortedRuns:
             return {"sorted runs of a row, merged back and forth",
                     "a merge cannot write over the runs that it reads"};
+        case ScratchContents::FirstElements:
+            return {"keys and positions of the first elements of a row in the order of a sort",
+                    "each element is compared with the last of them"};
     }
     HLO2C_CHECK(false, "a scratch array with unknown contents");
 }

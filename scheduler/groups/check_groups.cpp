@@ -35,7 +35,9 @@ private:
               fmt::format("group {} names its members in the order of the region", number));
         check(std::binary_search(members.begin(), members.end(), group.anchor),
               fmt::format("group {} has its anchor as a member", number));
-        check(group.root_position == members.back(), fmt::format("group {} runs at its last member", number));
+        const bool reads_at_anchor = group.kind == GroupKind::Sort;
+        check(group.root_position == (reads_at_anchor ? group.anchor : members.back()),
+              fmt::format("group {} runs where its operands are available", number));
         for (const int member : members) {
             int& owner = owner_[static_cast<std::size_t>(member)];
             check(owner < 0, fmt::format("op {} belongs to group {} and to group {}", member, owner, number));

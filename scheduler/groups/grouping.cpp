@@ -8,6 +8,8 @@
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/enum_table.h"
 #include "scheduler/groups/affine_view.h"
+#include "scheduler/groups/sort_key.h"
+#include "scheduler/groups/sorted_rows.h"
 #include "scheduler/ops/op_rule.h"
 #include "scheduler/program_names.h"
 
@@ -64,13 +66,17 @@ private:
         if (op.results.size() == 1 && (kind == GroupKind::Row || kind == GroupKind::Reduction ||
                                        kind == GroupKind::Contraction || kind == GroupKind::Window))
             members = closure(kind, position, std::move(members));
+        // Only sorts by a key can leave out elements that nothing reads.
+        const bool selects = kind == GroupKind::Sort && sort_key(graph_.function(), op);
+        if (selects)
+            for (const int slice : slices_of_first(graph_, op)) members.insert(slice);
         Group group{.kind = kind, .anchor = position, .members = {members.begin(), members.end()}};
         const std::set<ValueId> leaving = frontier(members);
-        if (members.size() == 1)
+        if (leaving.empty() || (members.size() == 1 && !selects))
             group.roots = op.results;
         else
             group.roots.assign(leaving.begin(), leaving.end());
-        group.root_position = *members.rbegin();
+        group.root_position = selects ? position : *members.rbegin();
         group.staged = staged;
         const int number = static_cast<int>(result_.groups.size());
         for (int member : members) owner_[member] = number;
@@ -248,8 +254,11 @@ private:
                     }
                     break;
                 case GroupKind::Scatter:
-                case GroupKind::Sort:
                     for (ValueId operand : op.operands) materialise(operand);
+                    break;
+                case GroupKind::Sort:
+                    for (std::size_t i = 0; i < op.operands.size(); i++)
+                        if (!counts_positions(graph_, op, i)) materialise(op.operands[i]);
                     break;
                 case GroupKind::Update:
                     materialise(op.operands[0]);

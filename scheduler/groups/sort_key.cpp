@@ -55,7 +55,7 @@ private:
 
 }  // namespace
 
-std::optional<SortKey> sort_key(const LoweringContext& context, const Op& sort) {
+std::optional<SortKey> sort_key(const frontend::Function& function, const Op& sort) {
     const Region& region = sort.regions[0];
     Comparator comparator(region);
     const Op* compare = comparator.definition(region.ops.back().operands[0]);
@@ -63,11 +63,11 @@ std::optional<SortKey> sort_key(const LoweringContext& context, const Op& sort) 
     const ComparisonDirection direction = (*compare)[attr::comparison_direction];
     if (direction != ComparisonDirection::Lt && direction != ComparisonDirection::Gt) return std::nullopt;
     const ValueId left = compare->operands[0], right = compare->operands[1];
-    if (context.tensor(left).is_quantized()) return std::nullopt;
+    if (function.tensor(left).is_quantized()) return std::nullopt;
     for (const int side : {0, 1}) {
         if (!comparator.mirrors(left, right, side)) continue;
         return SortKey{left, (direction == ComparisonDirection::Gt) == (side == 0),
-                       !is_float(context.tensor(left).element) ||
+                       !is_float(function.tensor(left).element) ||
                            (*compare)[attr::compare_type] == frontend::ComparisonType::TotalOrder};
     }
     return std::nullopt;

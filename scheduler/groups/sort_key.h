@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "scheduler/groups/lowering_context.h"
+#include "frontend/ir/program.h"
 
 namespace hlo2c::scheduler {
 
@@ -15,6 +15,6 @@ struct SortKey {
 };
 
 /// The key of a sort whose comparator is one comparison, "less" or "greater"; nullopt for other comparators.
-std::optional<SortKey> sort_key(const LoweringContext& context, const frontend::Op& sort);
+std::optional<SortKey> sort_key(const frontend::Function& function, const frontend::Op& sort);
 
 }  // namespace hlo2c::scheduler

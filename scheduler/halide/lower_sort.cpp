@@ -5,8 +5,6 @@
 namespace hlo2c::scheduler::halide {
 namespace {
 
-using frontend::Op;
-using frontend::ValueId;
 using Halide::Expr;
 
 /// A stable bottom-up merge sort of every row, written as loops: sorts pairs of neighbours, then merges runs
@@ -14,13 +12,17 @@ using Halide::Expr;
 /// branches on the data.
 class MergeSort : SortRows {
 public:
-    MergeSort(KernelAssembly& assembly, ElementBuilder& builder, const Op& op, const SortProblem& problem,
-              const SortSchedule& schedule)
-        : SortRows(assembly, builder, op, problem), merges_(schedule.merges) {
-        for (std::size_t q = 0; q < operands() && merges_ > 0; q++)
-            scratch_.push_back(
-                {loops_.scratch(numbered("merged", q), ScratchContents::SortedRuns, stored(q), length_),
-                 false});
+    MergeSort(KernelAssembly& assembly, ElementBuilder& builder, const Group& group,
+              const SortProblem& problem, const SortSchedule& schedule)
+        : SortRows(assembly, builder, group, problem), merges_(schedule.merges) {
+        const auto row = [&](std::size_t q) {
+            return Place{
+                loops_.scratch(numbered("merged", q), ScratchContents::SortedRuns, stored(q), length_)};
+        };
+        for (std::size_t q = 0; q < operands() && merges_ > 0; q++) {
+            scratch_.push_back(row(q));
+            if (output_[q].name.empty()) output_[q] = row(q);
+        }
     }
 
     void write() {
@@ -39,11 +41,11 @@ private:
         const Places &first = odd ? scratch_ : output_, &second = odd ? output_ : scratch_;
         pairs_in_order(first);
         if (merges_ == 0) return;
-        width_ = loops_.counter("width");
-        runs_ = loops_.counter("runs");
-        next_ = loops_.counter("next");
-        left_ = loops_.counter("left");
-        right_ = loops_.counter("right");
+        width_ = loops_.variable("width");
+        runs_ = loops_.variable("runs");
+        next_ = loops_.variable("next");
+        left_ = loops_.variable("left");
+        right_ = loops_.variable("right");
         set(width_, loops_.integer(2));
         set(runs_, loops_.integer((length_ + 1) / 2));
         loops_.loop("pass", (merges_ + 1) / 2, [&](NodeId) {
@@ -141,16 +143,16 @@ private:
 LoweredKernel lower_sort(const GroupToLower& request) {
     const LoweringContext& context = request.context;
     KernelAssembly assembly(context);
-    const Op& op = context.graph.op(request.group.anchor);
-    for (ValueId result : op.results) assembly.add_output(result);
     ElementBuilder builder(context,
                            [&](ValueId value, const Expr& flat) { return assembly.load(value, flat); });
     const auto& problem = std::get<SortProblem>(request.problem.problem.form);
     const auto& schedule = std::get<SortSchedule>(request.schedule);
-    if (schedule.key_bytes > 0)
-        write_radix_sort(assembly, builder, op, problem);
+    if (schedule.selects)
+        write_selection(assembly, builder, request.group, problem);
+    else if (schedule.key_bytes > 0)
+        write_radix_sort(assembly, builder, request.group, problem);
     else
-        MergeSort(assembly, builder, op, problem, schedule).write();
+        MergeSort(assembly, builder, request.group, problem, schedule).write();
     assembly.set_stores_twice();
     assembly.kernel().origin = KernelOrigin::Direct;
     assembly.describe(builder, request.group);

@@ -7,6 +7,7 @@
 #include "frontend/data/arguments.h"
 #include "frontend/ir/attributes.h"
 #include "scheduler/groups/sort_key.h"
+#include "scheduler/groups/sorted_rows.h"
 #include "scheduler/halide/boxes.h"
 #include "scheduler/halide/contraction_access.h"
 #include "scheduler/halide/operand_collector.h"
@@ -76,8 +77,7 @@ GroupProblem sort_problem(const LoweringContext& context, const Group& group) {
     const Op& op = context.graph.op(group.anchor);
     const auto& shape = context.tensor(op.operands[0]).shape;
     const auto rank = static_cast<std::int64_t>(shape.size());
-    std::int64_t dimension = op[attr::sort_dimension];
-    if (dimension < 0) dimension += rank;
+    const auto dimension = static_cast<std::int64_t>(sorted_dimension(context.graph, op));
     SortProblem problem;
     for (std::int64_t d = 0; d < rank; d++) {
         const std::int64_t size = shape[static_cast<std::size_t>(d)];
@@ -91,7 +91,8 @@ GroupProblem sort_problem(const LoweringContext& context, const Group& group) {
     const auto& comparator = op.regions[0].ops;
     problem.comparator_ops = static_cast<int>(std::count_if(
         comparator.begin(), comparator.end(), [](const Op& each) { return rule_of(each).is_elementwise(); }));
-    if (const auto key = sort_key(context, op))
+    problem.kept = context.tensor(group.roots[0]).shape[static_cast<std::size_t>(dimension)];
+    if (const auto key = sort_key(context.graph.function(), op))
         problem.key = compute_kind(context.tensor(key->value).element, &op);
     return {{.form = std::move(problem)}, {}};
 }

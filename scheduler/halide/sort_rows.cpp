@@ -3,25 +3,34 @@
 #include <map>
 
 #include "scheduler/groups/element_form.h"
+#include "scheduler/groups/sorted_rows.h"
 #include "scheduler/halide/element_conversion.h"
 #include "scheduler/halide/element_type_mapping.h"
 
 namespace hlo2c::scheduler::halide {
 
-SortRows::SortRows(KernelAssembly& assembly, ElementBuilder& builder, const frontend::Op& op,
+SortRows::SortRows(KernelAssembly& assembly, ElementBuilder& builder, const Group& group,
                    const SortProblem& problem)
     : assembly_(assembly),
       builder_(builder),
-      op_(op),
+      op_(assembly.context().graph.op(group.anchor)),
       nest_(assembly.kernel().nest),
       loops_(nest_),
       outer_(problem.outer),
       length_(problem.length),
-      inner_(problem.inner) {
-    for (std::size_t q = 0; q < op.operands.size(); q++) {
-        elements_.push_back(assembly.context().tensor(op.operands[q]).element);
-        input_.push_back({assembly.input_name(op.operands[q]), true});
-        output_.push_back({assembly.output_name(static_cast<int>(q)), true});
+      inner_(problem.inner),
+      kept_(problem.kept) {
+    const RegionGraph& graph = assembly.context().graph;
+    int outputs = 0;
+    for (std::size_t q = 0; q < op_.operands.size(); q++) {
+        elements_.push_back(assembly.context().tensor(op_.operands[q]).element);
+        input_.push_back({"", true, length_});
+        if (!counts_positions(graph, op_, q)) input_[q].name = assembly.input_name(op_.operands[q]);
+        output_.push_back({"", true, kept_});
+        const frontend::ValueId root = sorted_root(graph, group, q);
+        if (root == frontend::no_value) continue;
+        assembly.add_output(root);
+        output_[q].name = assembly.output_name(outputs++);
     }
 }
 
@@ -47,15 +56,22 @@ ScalarKind SortRows::stored(std::size_t q) const {
 NodeId SortRows::address(const Place& place, NodeId position) {
     if (!place.in_tensor) return position;
     const NodeId flat = inner_ > 1 ? loops_.add(loops_.scaled(position, inner_), column_) : position;
-    return outer_ > 1 ? loops_.add(loops_.scaled(row_, length_ * inner_), flat) : flat;
+    return outer_ > 1 ? loops_.add(loops_.scaled(row_, place.length * inner_), flat) : flat;
 }
 
 NodeId SortRows::load(const Place& place, std::size_t q, NodeId position) {
+    if (place.name.empty()) return converted(position, {stored(q), 1});
     return loops_.load(place.name, address(place, position), {stored(q), 1});
 }
 
+NodeId SortRows::converted(NodeId value, ValueType type) {
+    return nest_[value].type == type
+               ? value
+               : nest_.add({.kind = NodeKind::Convert, .type = type, .operands = {value}});
+}
+
 void SortRows::store(const Place& place, NodeId position, NodeId value) {
-    loops_.store(place.name, address(place, position), value);
+    if (!place.name.empty()) loops_.store(place.name, address(place, position), value);
 }
 
 NodeId SortRows::clamp(NodeId value, std::int64_t low, std::int64_t high) {
@@ -68,9 +84,15 @@ NodeId SortRows::apply(const frontend::Region& region, const std::vector<NodeId>
     std::map<std::string, std::string> names;
     for (std::size_t q = 0; q < elements_.size(); q++)
         for (const NodeId element : {first[q], second[q]}) {
-            const std::string& name = nest_[element].symbol;
-            names[name] = name;
-            const Halide::Expr raw = Halide::Internal::Variable::make(halide_type(stored(q)), name);
+            const Node& node = nest_[element];
+            const Halide::Type type = halide_type(stored(q));
+            Halide::Expr raw;
+            if (node.kind == NodeKind::Integer) {
+                raw = Halide::Internal::make_const(type, node.integer);
+            } else {
+                names[node.symbol] = node.symbol;
+                raw = Halide::Internal::Variable::make(type, node.symbol);
+            }
             arguments.push_back(from_memory(raw, elements_[q]));
         }
     const Halide::Expr value = builder_.apply(region, arguments)[0];

@@ -15,15 +15,17 @@ namespace hlo2c::scheduler::halide {
 /// of the current one.
 class SortRows {
 protected:
-    /// Where the elements of a row are: contiguous in scratch, or in a tensor.
+    /// Where the elements of a row are: contiguous in scratch, or in a tensor with rows of `length`. Without
+    /// a name, loaded elements are their positions, and stored ones are not needed.
     struct Place {
         std::string name;
-        bool in_tensor;
+        bool in_tensor = false;
+        std::int64_t length = 0;
     };
     using Places = std::vector<Place>;
     static constexpr ValueType index_type{ScalarKind::I32, 1};
 
-    SortRows(KernelAssembly& assembly, ElementBuilder& builder, const frontend::Op& op,
+    SortRows(KernelAssembly& assembly, ElementBuilder& builder, const Group& group,
              const SortProblem& problem);
 
     /// Runs `body` for every row, and makes this the kernel's statement.
@@ -34,10 +36,11 @@ protected:
     std::size_t operands() const { return elements_.size(); }
     ScalarKind stored(std::size_t q) const;
     NodeId load(const Place& place, std::size_t q, NodeId position);
+    NodeId converted(NodeId value, ValueType type);
     void store(const Place& place, NodeId position, NodeId value);
     NodeId clamp(NodeId value, std::int64_t low, std::int64_t high);
-    /// The first result of `region`. Nodes `first[q]` and `second[q]`, which are bound to names, are operand
-    /// q of the first and of the second element.
+    /// The first result of `region`. Nodes `first[q]` and `second[q]`, which are constants or bound to names,
+    /// are operand q of the first and of the second element.
     NodeId apply(const frontend::Region& region, const std::vector<NodeId>& first,
                  const std::vector<NodeId>& second);
 
@@ -46,7 +49,7 @@ protected:
     const frontend::Op& op_;
     LoopNest& nest_;
     LoopBuilder loops_;
-    const std::int64_t outer_, length_, inner_;
+    const std::int64_t outer_, length_, inner_, kept_;
     Places input_, output_;
 
 private:
@@ -57,7 +60,10 @@ private:
 };
 
 /// A stable sort of each row by one byte of the elements' keys after the other. The problem has a key.
-void write_radix_sort(KernelAssembly& assembly, ElementBuilder& builder, const frontend::Op& op,
+void write_radix_sort(KernelAssembly& assembly, ElementBuilder& builder, const Group& group,
                       const SortProblem& problem);
+/// The first elements of each row, in the order of a stable sort. The problem has a key.
+void write_selection(KernelAssembly& assembly, ElementBuilder& builder, const Group& group,
+                     const SortProblem& problem);
 
 }  // namespace hlo2c::scheduler::halide

@@ -84,7 +84,7 @@ NodeId LoopBuilder::scope(const std::function<void()>& body) {
         } else if (entry.node == no_node) {
             const NodeId rest = block();
             statements = {nest_.add({.kind = NodeKind::Allocate,
-                                     .type = {ScalarKind::I32, 1},
+                                     .type = {entry.kind, 1},
                                      .operands = {rest},
                                      .integer = 1,
                                      .symbol = entry.name,
@@ -128,8 +128,8 @@ void LoopBuilder::branch(NodeId condition, const std::function<void()>& yes,
     entries_.push_back({"", nest_.add({.kind = NodeKind::If, .operands = std::move(operands)})});
 }
 
-std::string LoopBuilder::counter(const std::string& stem) {
-    entries_.push_back({names_.claim(stem), no_node});
+std::string LoopBuilder::variable(const std::string& stem, ScalarKind kind) {
+    entries_.push_back({names_.claim(stem), no_node, kind});
     return entries_.back().name;
 }
 

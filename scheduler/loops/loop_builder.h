@@ -49,9 +49,9 @@ public:
     /// The same, but a loop of one iteration is its body, and one of none is left out.
     void loop(const std::string& stem, std::int64_t extent, const std::function<void(NodeId)>& body);
     void branch(NodeId condition, const std::function<void()>& yes, const std::function<void()>& no = {});
-    /// Makes an index variable that can be stored to, for the rest of the scope. Returns its name, that of a
-    /// buffer with one element.
-    std::string counter(const std::string& stem);
+    /// Makes a variable that can be stored to, for the rest of the scope. Returns its name, that of a buffer
+    /// with one element.
+    std::string variable(const std::string& stem, ScalarKind kind = ScalarKind::I32);
     /// Allocates an array in scratch around the whole body. Returns its name.
     std::string scratch(const std::string& stem, ScratchContents contents, ScalarKind element,
                         std::int64_t elements);
@@ -62,8 +62,9 @@ public:
 
 private:
     struct Entry {
-        std::string name;  ///< that a let binds or a counter has; "" for a statement
-        NodeId node;       ///< no_node for a counter
+        std::string name;                   ///< that a let binds or a variable has; "" for a statement
+        NodeId node;                        ///< no_node for a variable
+        ScalarKind kind = ScalarKind::I32;  ///< of a variable
     };
     struct Array {
         std::string name;

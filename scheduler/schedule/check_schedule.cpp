@@ -55,6 +55,7 @@ struct ScheduleCheck {
             check(sort.key && chosen.key_bytes == byte_width(*sort.key), "elements are sorted by their key");
             return;
         }
+        check(!chosen.selects && sort.kept == sort.length, "elements are selected by their key");
         check(chosen.merges >= 0 && chosen.merges < 62 && (std::int64_t{2} << chosen.merges) >= sort.length,
               "the last merge leaves one run");
     }

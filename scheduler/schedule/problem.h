@@ -66,10 +66,11 @@ struct ScatterProblem {
     bool operator==(const ScatterProblem&) const = default;
 };
 
-/// Rows along one dimension are sorted.
+/// Rows along one dimension are sorted, and their first elements are kept.
 struct SortProblem {
     std::vector<ScalarKind> elements;
     std::int64_t outer = 1, length = 1, inner = 1;
+    std::int64_t kept = 1;  ///< of the `length` elements of a row
     int comparator_ops = 1;
     std::optional<ScalarKind> key;  ///< of the key, if the comparator compares one
     bool operator==(const SortProblem&) const = default;

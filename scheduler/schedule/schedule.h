@@ -48,11 +48,13 @@ struct ScatterSchedule {
     bool operator==(const ScatterSchedule&) const = default;
 };
 
-/// Distributes the elements by one byte of their key after the other, the lowest first. Without `key_bytes`,
-/// sorts pairs of neighbours, then merges runs `merges` times into runs of twice the length.
+/// Distributes the elements by one byte of their key after the other, the lowest first. With `selects`,
+/// compares each element's key with the last of those kept so far, and inserts it if it comes before. Without
+/// `key_bytes`, sorts pairs of neighbours, then merges runs `merges` times into runs of twice the length.
 struct SortSchedule {
     int merges = 0;
     int key_bytes = 0;
+    bool selects = false;
     bool operator==(const SortSchedule&) const = default;
 };
 

@@ -126,8 +126,9 @@ struct ProblemText {
                    : fmt::format("{}, {} windows side by side", text, scatter.side_by_side);
     }
     std::string operator()(const SortProblem& sort) const {
-        return fmt::format("sort [{}]: {} x {} x {}, comparator of {} ops{}", kinds(sort.elements),
-                           sort.outer, sort.length, sort.inner, sort.comparator_ops,
+        const std::string kept = sort.kept < sort.length ? fmt::format("first {}, ", sort.kept) : "";
+        return fmt::format("sort [{}]: {} x {} x {}, {}comparator of {} ops{}", kinds(sort.elements),
+                           sort.outer, sort.length, sort.inner, kept, sort.comparator_ops,
                            sort.key ? ", key " + spelling(*sort.key) : "");
     }
     std::string operator()(const ReductionProblem& reduction) const {
@@ -232,8 +233,8 @@ struct ScheduleText {
                            scatter.updated_lanes);
     }
     std::string operator()(const SortSchedule& sort) const {
-        return sort.key_bytes > 0 ? fmt::format("sort: radix, {}-byte key", sort.key_bytes)
-                                  : fmt::format("sort: {} merges", sort.merges);
+        if (sort.key_bytes == 0) return fmt::format("sort: {} merges", sort.merges);
+        return fmt::format("sort: {}, {}-byte key", sort.selects ? "selection" : "radix", sort.key_bytes);
     }
     std::string operator()(const ReductionSchedule& reduction) const {
         std::string kept;
@@ -414,9 +415,11 @@ std::string describe(const Schedule& schedule) {
             "Winograd F({}, 3): blocks of {} rows of tiles; {} tiles x {} vectors of {} in registers",
             winograd->outputs, winograd->tile_rows, winograd->tile.rows, winograd->tile.vectors,
             winograd->tile.lanes);
-    if (const auto* sort = std::get_if<SortSchedule>(&schedule))
+    if (const auto* sort = std::get_if<SortSchedule>(&schedule)) {
+        if (sort->selects) return "one pass over each row that keeps its first elements sorted";
         return sort->key_bytes > 0 ? "stable radix sort, by one byte of the key after another"
                                    : "stable merge sort, bottom up, one element per iteration";
+    }
     return "";
 }
 

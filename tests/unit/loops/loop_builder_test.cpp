@@ -21,7 +21,7 @@ TEST_CASE("a counter lasts for the rest of its scope") {
     nest.parameters = {{"out", ScalarKind::I32, 8, true}};
     LoopBuilder loops(nest);
     loops.store("out", loops.integer(0), loops.integer(0));
-    const std::string counter = loops.counter("count");
+    const std::string counter = loops.variable("count");
     loops.store(counter, loops.integer(0), loops.integer(3));
     loops.store("out", loops.integer(1), loops.load(counter, loops.integer(0), index_type));
     loops.finish();

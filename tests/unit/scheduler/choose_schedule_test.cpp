@@ -434,14 +434,14 @@ TEST_CASE("a schedule's text matches its tile and lanes") {
     CHECK(tile_text(map) == "8");
     CHECK(vector_lanes(map) == 8);
     const Schedule sort =
-        choose_schedule({.form = SortProblem{{ScalarKind::F32}, 2, 9, 1}}, load_target("x86-64-v3"));
+        choose_schedule({.form = SortProblem{{ScalarKind::F32}, 2, 9, 1, 9}}, load_target("x86-64-v3"));
     CHECK(to_text(sort) == "sort: 3 merges");
     CHECK(tile_text(sort) == "1");
 }
 
 TEST_CASE("rows are sorted by the bytes of a key if they are long, or if their comparator is") {
     const auto chosen = [](std::int64_t length, int ops, std::optional<ScalarKind> key) {
-        const SortProblem problem{{ScalarKind::F32}, 64, length, 1, ops, key};
+        const SortProblem problem{{ScalarKind::F32}, 64, length, 1, length, ops, key};
         return to_text(choose_schedule({.form = problem}, load_target("x86-64-v3")));
     };
     CHECK(chosen(257, 9, ScalarKind::F32) == "sort: radix, 4-byte key");
@@ -450,8 +450,23 @@ TEST_CASE("rows are sorted by the bytes of a key if they are long, or if their c
     CHECK(chosen(700, 1, ScalarKind::I64) == "sort: 9 merges");
     CHECK(chosen(100000, 1, ScalarKind::I64) == "sort: radix, 8-byte key");
     CHECK(chosen(64, 1, ScalarKind::I8) == "sort: radix, 1-byte key");
-    CHECK_THROWS_WITH(check_schedule({.form = SortProblem{{ScalarKind::F32}, 1, 99, 1}}, SortSchedule{0, 4}),
-                      Contains("by their key"));
+    CHECK_THROWS_WITH(
+        check_schedule({.form = SortProblem{{ScalarKind::F32}, 1, 99, 1, 99}}, SortSchedule{0, 4}),
+        Contains("by their key"));
+}
+
+TEST_CASE("few first elements of a row are selected, many are sorted by their keys") {
+    const auto chosen = [](std::int64_t length, std::int64_t kept) {
+        const SortProblem problem{{ScalarKind::F32}, 64, length, 1, kept, 1, ScalarKind::F32};
+        return to_text(choose_schedule({.form = problem}, load_target("x86-64-v3")));
+    };
+    CHECK(chosen(32000, 1) == "sort: selection, 4-byte key");
+    CHECK(chosen(32000, 64) == "sort: selection, 4-byte key");
+    CHECK(chosen(32000, 65) == "sort: radix, 4-byte key");
+    CHECK(chosen(64, 63) == "sort: radix, 4-byte key");
+    CHECK(chosen(10, 5) == "sort: selection, 4-byte key");
+    const SortProblem unkeyed{{ScalarKind::F32}, 1, 99, 1, 5};
+    CHECK_THROWS_WITH(check_schedule({.form = unkeyed}, SortSchedule{6}), Contains("by their key"));
 }
 
 TEST_CASE("a schedule that does not fit its problem is detected") {
@@ -469,7 +484,7 @@ TEST_CASE("a schedule that does not fit its problem is detected") {
     refused("that overlap are known", [](MapSchedule& map) { map.boxes[0].overlaps = true; });
     refused("cover the loop", [](MapSchedule& map) { map.boxes[0].vectors = 2; });
     CHECK_THROWS_WITH(check_schedule(problem, SortSchedule{}), Contains("of the problem's kind"));
-    CHECK_THROWS_WITH(check_schedule({.form = SortProblem{{ScalarKind::F32}, 1, 9, 1}}, SortSchedule{2}),
+    CHECK_THROWS_WITH(check_schedule({.form = SortProblem{{ScalarKind::F32}, 1, 9, 1, 9}}, SortSchedule{2}),
                       Contains("leaves one run"));
     CHECK_THROWS_WITH(check_schedule({.form = ScatterProblem{64, {}}}, ScatterSchedule{4}),
                       Contains("what the kernel fills"));

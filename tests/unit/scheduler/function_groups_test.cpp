@@ -75,7 +75,8 @@ TEST_CASE("an op in two groups, in none, or with an unlisted result is detected"
     });
     refused("lives in memory", [](Grouping& body) { body.materialised.clear(); });
     refused("that no group writes", [](Grouping& body) { body.groups.pop_back(); });
-    refused("runs at its last member", [](Grouping& body) { body.groups[0].root_position = 0; });
+    refused("runs where its operands are available",
+            [](Grouping& body) { body.groups[0].root_position = 0; });
 }
 
 TEST_CASE("groups run in program order, and a non-topological order is rejected") {

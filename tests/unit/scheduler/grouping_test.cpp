@@ -67,6 +67,38 @@ TEST_CASE("a contraction writes its results directly inside the padding") {
     CHECK(kernels(group(more)) == 2);
 }
 
+TEST_CASE("slices that keep the first elements of sorted rows join the sort") {
+    const auto sorted = [](const std::string& slices, const std::string& results,
+                           const char* comparison = "GT") {
+        return group(
+            program_of(fmt::format("(%x: tensor<4x50xf32>) -> {}", results), fmt::format(R"(
+  %i = stablehlo.iota dim = 1 : tensor<4x50xi32>
+  %s:2 = "stablehlo.sort"(%x, %i) <{{dimension = 1 : i64, is_stable = true}}> ({{
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>, %c: tensor<i32>, %d: tensor<i32>):
+    %p = stablehlo.compare {}, %a, %b, TOTALORDER : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    stablehlo.return %p : tensor<i1>
+  }}) : (tensor<4x50xf32>, tensor<4x50xi32>) -> (tensor<4x50xf32>, tensor<4x50xi32>)
+)",
+                                                                                         comparison) +
+                                                                                 slices));
+    };
+    const std::string first =
+        "  %f = stablehlo.slice %s#0 [0:4, 0:3] : (tensor<4x50xf32>) -> tensor<4x3xf32>\n";
+    const std::string number =
+        "  %n = stablehlo.slice %s#1 [0:4, 0:3] : (tensor<4x50xi32>) -> tensor<4x3xi32>\n";
+    const Grouping both = sorted(first + number + "  return %f, %n : tensor<4x3xf32>, tensor<4x3xi32>\n",
+                                 "(tensor<4x3xf32>, tensor<4x3xi32>)");
+    CHECK(kernels(both) == 1);
+    CHECK(both.groups[0].roots.size() == 2);
+    CHECK(kernels(sorted(number + "  return %n : tensor<4x3xi32>\n", "tensor<4x3xi32>")) == 1);
+    CHECK(kernels(sorted("  %f = stablehlo.slice %s#0 [0:4, 1:3] : (tensor<4x50xf32>) -> tensor<4x2xf32>\n"
+                         "  return %f : tensor<4x2xf32>\n",
+                         "tensor<4x2xf32>")) == 2);
+    CHECK(kernels(sorted(first + "  return %f, %s#0 : tensor<4x3xf32>, tensor<4x50xf32>\n",
+                         "(tensor<4x3xf32>, tensor<4x50xf32>)")) == 2);
+    CHECK(kernels(sorted(first + "  return %f : tensor<4x3xf32>\n", "tensor<4x3xf32>", "GE")) == 2);
+}
+
 TEST_CASE("softmax is one group of rows") {
     const Grouping grouping = group(softmax_of(4, 32));
     REQUIRE(kernels(grouping) == 1);
