@@ -26,6 +26,7 @@ const std::vector<Heart>& hearts() {
         {OpCode::DotGeneral, 8, some, 120000, parallel_work, 2, 3},
         {OpCode::Convolution, 6, some / 4, 60000, parallel_work, 3, 4},
         {OpCode::Reduce, 6, 100000, most, 0},
+        {OpCode::Reduce, 4, some / 2, 100000, 0, 1, 2},  // long rows
         {OpCode::Add, 3, many, most, 0},
         {OpCode::Multiply, 2, many, most, 0},
         {OpCode::Exponential, 1, many, most, 0},

@@ -70,9 +70,17 @@ struct Inputs {
     Accuracy accuracy = Accuracy::Verbatim;
 };
 
+/// Sometimes a function of the value that takes longer to compute again than to load.
+ValueId maybe_costly(Draft& draft, ValueId value) {
+    const TensorType type = draft.type(value);
+    if (type.is_quantized() || !is_float(type.element) || !draft.random().chance(50)) return value;
+    return draft.emit(draft.random().pick(std::vector{OpCode::Exponential, OpCode::Tanh, OpCode::Logistic}),
+                      {value}, type);
+}
+
 Inputs reduced_inputs(Draft& draft, const Rule& rule) {
     Inputs inputs;
-    inputs.operands = {draft.operand({rule.kinds, rule.tolerates, {}, 0, true})};
+    inputs.operands = {maybe_costly(draft, draft.operand({rule.kinds, rule.tolerates, {}, 0, true}))};
     inputs.shape = draft.shape(inputs.operands[0]);
     if (draft.type(inputs.operands[0]).is_quantized()) {
         TensorType element = draft.type(inputs.operands[0]);
@@ -137,7 +145,7 @@ void reduce(Draft& draft, const Rule& rule) {
     op.regions.push_back(reducer(draft, inputs.elements, inputs.accuracy));
     op.set_attribute(attr::dimensions, integers(dimensions));
     const ValueId total = draft.emit(std::move(op), inputs.types)[0];
-    if (draft.random().chance(40)) combine_with_total(draft, inputs.operands[0], total, dimensions);
+    if (draft.random().chance(50)) combine_with_total(draft, inputs.operands[0], total, dimensions);
 }
 
 void reduce_window(Draft& draft, const Rule& rule) {
