@@ -86,21 +86,25 @@ private:
             return a.second != b.second ? a.second > b.second
                                         : result[a.first].symbol < result[b.first].symbol;
         });
-        NodeId total = no_node;
+        sum.terms.erase(std::remove_if(sum.terms.begin(), sum.terms.end(),
+                                       [](const auto& each) { return each.second == 0; }),
+                        sum.terms.end());
+        const NodeId constant = result.integer(sum.constant, node.type);
+        if (sum.terms.empty()) return constant;
+        // A positive constant comes first if there are only terms to subtract from it.
+        const bool begins = sum.constant > 0 && sum.terms.front().second < 0;
+        NodeId total = begins ? constant : no_node;
         for (const auto& [term, coefficient] : sum.terms) {
-            if (coefficient == 0) continue;
-            const bool subtract = coefficient == -1 && total != no_node;
+            const bool subtract = coefficient < 0 && total != no_node;
+            const std::int64_t factor = subtract ? -coefficient : coefficient;
             const NodeId product =
-                coefficient == 1 || subtract
-                    ? term
-                    : result.binary(NodeKind::Multiply, term, result.integer(coefficient, node.type));
+                factor == 1 ? term
+                            : result.binary(NodeKind::Multiply, term, result.integer(factor, node.type));
             total = total == no_node
                         ? product
                         : result.binary(subtract ? NodeKind::Subtract : NodeKind::Add, total, product);
         }
-        if (total == no_node) return result.integer(sum.constant, node.type);
-        if (sum.constant == 0) return total;
-        return result.binary(NodeKind::Add, total, result.integer(sum.constant, node.type));
+        return begins || sum.constant == 0 ? total : result.binary(NodeKind::Add, total, constant);
     }
 
     static bool fits(const Sum& sum, ValueType type) {
