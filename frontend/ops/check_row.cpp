@@ -1,5 +1,7 @@
 #include "frontend/ops/check_row.h"
 
+#include <algorithm>
+
 #include "frontend/ops/op_row.h"
 
 namespace hlo2c::frontend {
@@ -41,11 +43,16 @@ void require_kinds(const OpContext& op, const ValueGroup& group) {
     for (std::size_t i = 0; i < group.values.size(); i++) {
         const Type& type = op.function().type(group.values[i]);
         const std::optional<std::size_t> fact = fact_of(group.facts, i, group.values.size());
-        const ValueKinds kinds = fact ? group.facts[*fact].kinds : kinds::Any;
-        if (!accepts(kinds, type))
-            op.refuse(fmt::format("{}{}", group.letter, *fact + 1),
+        const auto accepts_type = [&](const ValueFact& each) { return accepts(each.kinds, type); };
+        // Where groups share the values in unknown parts, one of them has to accept each.
+        const bool fits =
+            fact ? accepts_type(group.facts[*fact])
+                 : group.facts.empty() || std::any_of(group.facts.begin(), group.facts.end(), accepts_type);
+        const std::size_t named = fact.value_or(0);
+        if (!fits)
+            op.refuse(fmt::format("{}{}", group.letter, named + 1),
                       fmt::format("{} is {} where {} was expected", (op.*group.name)(i), to_string(type),
-                                  describe(kinds)));
+                                  describe(group.facts[named].kinds)));
         if (type.is_tensor() && type.as_tensor().is_quantized())
             require_quantization(op, (op.*group.name)(i), type.as_tensor());
     }

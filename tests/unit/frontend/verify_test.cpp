@@ -79,6 +79,15 @@ TEST_CASE("a violated constraint is named with its label") {
          "integer "
          "elements was "
          "expected"},
+        // Inputs and inits of chlo.scan share its operands in parts that are not equal.
+        {"  %t = stablehlo.custom_call @make() : () -> tensor<5xtf32>\n"
+         "  %0:2 = \"chlo.scan\"(%v, %t, %i) <{dimension = 0 : i64, operandSegmentSizes = array<i32: 2, 1>}> "
+         "({\n"
+         "  ^bb0(%x: tensor<i32>, %y: tensor<tf32>, %z: tensor<i32>):\n"
+         "    stablehlo.return %x, %z : tensor<i32>, tensor<i32>\n"
+         "  }) : (tensor<5xi32>, tensor<5xtf32>, tensor<i32>) -> (tensor<5xi32>, tensor<i32>)",
+         "chlo.scan violates (I1): operand 1 is tensor<5xtf32> where a tensor of boolean, integer, float or "
+         "complex elements was expected"},
         {"  %0 = \"stablehlo.dot_general\"(%a, %b) <{dot_dimension_numbers = 1 : i64}> : (tensor<2x3xf32>, "
          "tensor<3x4xf32>) -> tensor<2x4xf32>",
          "the attribute 'dot_dimension_numbers' of stablehlo.dot_general is not #stablehlo.dot<...>"},
