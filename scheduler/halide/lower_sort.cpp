@@ -12,12 +12,11 @@ using Halide::Expr;
 /// branches on the data.
 class MergeSort : SortRows {
 public:
-    MergeSort(KernelAssembly& assembly, ElementBuilder& builder, const Group& group,
-              const SortProblem& problem, const SortSchedule& schedule)
-        : SortRows(assembly, builder, group, problem), merges_(schedule.merges) {
+    MergeSort(KernelAssembly& assembly, ElementBuilder& builder, const GroupToLower& request)
+        : SortRows(assembly, builder, request), merges_(schedule_.merges) {
         const auto row = [&](std::size_t q) {
-            return Place{
-                loops_.scratch(numbered("merged", q), ScratchContents::SortedRuns, stored(q), length_)};
+            return Place{loops_.scratch(numbered("merged", q), ScratchContents::SortedRuns, stored(q),
+                                        problem_.length)};
         };
         for (std::size_t q = 0; q < operands() && merges_ > 0; q++) {
             scratch_.push_back(row(q));
@@ -47,7 +46,7 @@ private:
         left_ = loops_.variable("left");
         right_ = loops_.variable("right");
         set(width_, loops_.integer(2));
-        set(runs_, loops_.integer((length_ + 1) / 2));
+        set(runs_, loops_.integer((problem_.length + 1) / 2));
         loops_.loop("pass", (merges_ + 1) / 2, [&](NodeId) {
             merge(first, second);
             const auto back = [&] { merge(second, first); };
@@ -60,8 +59,8 @@ private:
 
     NodeId get(const std::string& counter) { return loops_.load(counter, loops_.integer(0), index_type); }
     void set(const std::string& counter, NodeId value) { loops_.store(counter, loops_.integer(0), value); }
-    NodeId width() { return clamp(get(width_), 1, length_); }
-    NodeId runs() { return clamp(get(runs_), 1, length_); }
+    NodeId width() { return clamp(get(width_), 1, problem_.length); }
+    NodeId runs() { return clamp(get(runs_), 1, problem_.length); }
 
     /// Binds the elements at two positions.
     Candidates candidates(const Places& from, NodeId first, NodeId second) {
@@ -77,7 +76,7 @@ private:
     NodeId before(const Candidates& pair) { return apply(op_.regions[0], pair.b, pair.a); }
 
     void pairs_in_order(const Places& to) {
-        loops_.loop("pair", length_ / 2, [&](NodeId number) {
+        loops_.loop("pair", problem_.length / 2, [&](NodeId number) {
             const NodeId i = loops_.let("i", loops_.scaled(number, 2));
             const NodeId j = loops_.let("j", loops_.offset(loops_.scaled(number, 2), 1));
             const Candidates pair = candidates(input_, i, j);
@@ -87,14 +86,14 @@ private:
                 store(to[q], j, loops_.select(swap, pair.a[q], pair.b[q]));
             }
         });
-        const NodeId last = loops_.integer(length_ - 1);
-        for (std::size_t q = 0; q < operands() && length_ % 2 != 0; q++)
+        const NodeId last = loops_.integer(problem_.length - 1);
+        for (std::size_t q = 0; q < operands() && problem_.length % 2 != 0; q++)
             store(to[q], last, load(input_[q], q, last));
     }
 
     /// Merges pairs of runs of `width` elements. No sum exceeds the length.
     void merge(const Places& from, const Places& to) {
-        const NodeId both = loops_.offset(runs(), 1), length = loops_.integer(length_);
+        const NodeId both = loops_.offset(runs(), 1), length = loops_.integer(problem_.length);
         const NodeId pairs =
             loops_.let("pairs", nest_.binary(NodeKind::FloorDivide, both, loops_.integer(2)));
         const auto after_run = [&](NodeId begin) {
@@ -102,7 +101,7 @@ private:
         };
         set(next_, loops_.integer(0));
         loops_.loop_to("run", pairs, [&](NodeId) {
-            const NodeId begin = loops_.let("begin", clamp(get(next_), 0, length_));
+            const NodeId begin = loops_.let("begin", clamp(get(next_), 0, problem_.length));
             const NodeId middle = loops_.let("middle", after_run(begin));
             const NodeId end = loops_.let("end", after_run(middle));
             set(left_, begin);
@@ -111,7 +110,7 @@ private:
                              [&](NodeId k) { merge_element(from, to, k, middle, end); });
             set(next_, end);
         });
-        set(width_, loops_.scaled(loops_.minimum(width(), loops_.integer((length_ + 1) / 2)), 2));
+        set(width_, loops_.scaled(loops_.minimum(width(), loops_.integer((problem_.length + 1) / 2)), 2));
         set(runs_, pairs);
     }
 
@@ -119,8 +118,8 @@ private:
     /// must come before.
     void merge_element(const Places& from, const Places& to, NodeId k, NodeId middle, NodeId end) {
         const NodeId right = loops_.let("at_right", get(right_)), left = loops_.let("at_left", get(left_));
-        const NodeId i = loops_.let("i", clamp(left, 0, length_ - 1));
-        const NodeId j = loops_.let("j", clamp(right, 0, length_ - 1));
+        const NodeId i = loops_.let("i", clamp(left, 0, problem_.length - 1));
+        const NodeId j = loops_.let("j", clamp(right, 0, problem_.length - 1));
         const Candidates pair = candidates(from, i, j);
         const NodeId left_is_empty = nest_.binary(NodeKind::LessEqual, middle, left);
         const NodeId right_is_next = nest_.binary(NodeKind::And, loops_.less(right, end), before(pair));
@@ -145,14 +144,13 @@ LoweredKernel lower_sort(const GroupToLower& request) {
     KernelAssembly assembly(context);
     ElementBuilder builder(context,
                            [&](ValueId value, const Expr& flat) { return assembly.load(value, flat); });
-    const auto& problem = std::get<SortProblem>(request.problem.problem.form);
     const auto& schedule = std::get<SortSchedule>(request.schedule);
     if (schedule.selects)
-        write_selection(assembly, builder, request.group, problem);
+        write_selection(assembly, builder, request);
     else if (schedule.key_bytes > 0)
-        write_radix_sort(assembly, builder, request.group, problem);
+        write_radix_sort(assembly, builder, request);
     else
-        MergeSort(assembly, builder, request.group, problem, schedule).write();
+        MergeSort(assembly, builder, request).write();
     assembly.set_stores_twice();
     assembly.kernel().origin = KernelOrigin::Direct;
     assembly.describe(builder, request.group);

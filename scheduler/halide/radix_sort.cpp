@@ -13,18 +13,17 @@ constexpr ValueType digit_type{ScalarKind::U8, 1};
 /// scratch to the other. The last one takes the elements from the operands to the results.
 class RadixSort : SortNumbers {
 public:
-    RadixSort(KernelAssembly& assembly, ElementBuilder& builder, const Group& group,
-              const SortProblem& problem)
-        : SortNumbers(assembly, builder, group, problem), bytes_(byte_width(number_.kind)) {
+    RadixSort(KernelAssembly& assembly, ElementBuilder& builder, const GroupToLower& request)
+        : SortNumbers(assembly, builder, request), bytes_(byte_width(number_.kind)) {
         const auto array = [&](const char* stem, ScalarKind kind, std::int64_t elements) {
             return loops_.scratch(stem, ScratchContents::SortedRuns, kind, elements);
         };
         places_ = array("places", ScalarKind::I32, bytes_ * digits);
-        keys_[0] = array("keys", number_.kind, length_);
+        keys_[0] = array("keys", number_.kind, problem_.length);
         for (int byte = 0; byte + 1 < std::min(bytes_, 3); byte++) {
             const int to = 1 - byte % 2;
-            if (byte == 0) keys_[to] = array("keys", number_.kind, length_);
-            order_[to] = array("order", ScalarKind::I32, length_);
+            if (byte == 0) keys_[to] = array("keys", number_.kind, problem_.length);
+            order_[to] = array("order", ScalarKind::I32, problem_.length);
         }
     }
 
@@ -54,7 +53,7 @@ private:
     }
 
     void count() {
-        loops_.loop("i", length_, [&](NodeId i) {
+        loops_.loop("i", problem_.length, [&](NodeId i) {
             const NodeId key = loops_.let("key", number_at(i));
             loops_.store(keys_[0], i, key);
             for (int byte = 0; byte < bytes_; byte++) {
@@ -74,7 +73,7 @@ private:
                 const NodeId many = loops_.let("many", place(at));
                 loops_.store(places_, at, begin);
                 loops_.store(next, loops_.integer(0),
-                             loops_.add(clamp(begin, 0, length_), clamp(many, 0, length_)));
+                             loops_.add(clamp(begin, 0, problem_.length), clamp(many, 0, problem_.length)));
             });
         });
     }
@@ -82,21 +81,22 @@ private:
     void distribute(int byte) {
         const int from = byte % 2, to = 1 - from;
         const bool is_first = byte == 0, is_last = byte + 1 == bytes_;
-        loops_.loop("i", length_, [&](NodeId i) {
+        loops_.loop("i", problem_.length, [&](NodeId i) {
             const NodeId key = loops_.let("key", loops_.load(keys_[from], i, number_));
             const NodeId source =
                 is_first ? i : loops_.let("source", loops_.load(order_[from], i, index_type));
             const NodeId next = loops_.let("at", place_of(byte, digit_of(key, byte)));
-            const NodeId sorted = loops_.let("sorted", clamp(place(next), 0, length_ - 1));
+            const NodeId sorted = loops_.let("sorted", clamp(place(next), 0, problem_.length - 1));
             loops_.store(places_, next, loops_.offset(sorted, 1));
             if (is_last) {
                 const auto take = [&] {
-                    const NodeId inside = is_first ? i : loops_.let("inside", clamp(source, 0, length_ - 1));
+                    const NodeId inside =
+                        is_first ? i : loops_.let("inside", clamp(source, 0, problem_.length - 1));
                     for (std::size_t q = 0; q < operands(); q++)
                         store(output_[q], sorted, load(input_[q], q, inside));
                 };
-                if (kept_ < length_)
-                    loops_.branch(loops_.less(sorted, loops_.integer(kept_)), take);
+                if (problem_.kept < problem_.length)
+                    loops_.branch(loops_.less(sorted, loops_.integer(problem_.kept)), take);
                 else
                     take();
             } else {
@@ -113,9 +113,8 @@ private:
 
 }  // namespace
 
-void write_radix_sort(KernelAssembly& assembly, ElementBuilder& builder, const Group& group,
-                      const SortProblem& problem) {
-    RadixSort(assembly, builder, group, problem).write();
+void write_radix_sort(KernelAssembly& assembly, ElementBuilder& builder, const GroupToLower& request) {
+    RadixSort(assembly, builder, request).write();
 }
 
 }  // namespace hlo2c::scheduler::halide

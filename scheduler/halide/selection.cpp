@@ -10,18 +10,20 @@ constexpr std::int64_t block = 64;
 /// takes its place; a block of elements of which none does costs one vectorised minimum.
 class Selection : SortNumbers {
 public:
-    Selection(KernelAssembly& assembly, ElementBuilder& builder, const Group& group,
-              const SortProblem& problem)
-        : SortNumbers(assembly, builder, group, problem),
-          numbers_(loops_.scratch("numbers", ScratchContents::FirstElements, number_.kind, kept_)),
-          positions_(loops_.scratch("positions", ScratchContents::FirstElements, ScalarKind::I32, kept_)) {}
+    Selection(KernelAssembly& assembly, ElementBuilder& builder, const GroupToLower& request)
+        : SortNumbers(assembly, builder, request),
+          numbers_(loops_.scratch("numbers", ScratchContents::FirstElements, number_.kind, problem_.kept)),
+          positions_(
+              loops_.scratch("positions", ScratchContents::FirstElements, ScalarKind::I32, problem_.kept)) {}
 
     void write() {
         each_row([&] {
-            loops_.loop("i", kept_, [&](NodeId i) { insert(loops_.let("number", number_at(i)), i, i); });
-            const std::int64_t blocks = (length_ - kept_) / block;
+            loops_.loop("i", problem_.kept,
+                        [&](NodeId i) { insert(loops_.let("number", number_at(i)), i, i); });
+            const std::int64_t blocks = (problem_.length - problem_.kept) / block;
             loops_.loop("block", blocks, [&](NodeId number) {
-                const NodeId begin = loops_.let("begin", loops_.offset(loops_.scaled(number, block), kept_));
+                const NodeId begin =
+                    loops_.let("begin", loops_.offset(loops_.scaled(number, block), problem_.kept));
                 const std::string least = loops_.variable("least", number_.kind);
                 loops_.store(least, loops_.integer(0), last_number());
                 loops_.loop("i", block, [&](NodeId i) {
@@ -32,9 +34,10 @@ public:
                 loops_.branch(loops_.less(loops_.load(least, loops_.integer(0), number_), last_number()),
                               [&] { consider(begin, block); });
             });
-            consider(loops_.integer(kept_ + blocks * block), (length_ - kept_) % block);
-            loops_.loop("k", kept_, [&](NodeId k) {
-                const NodeId from = loops_.let("from", clamp(position(k), 0, length_ - 1));
+            consider(loops_.integer(problem_.kept + blocks * block),
+                     (problem_.length - problem_.kept) % block);
+            loops_.loop("k", problem_.kept, [&](NodeId k) {
+                const NodeId from = loops_.let("from", clamp(position(k), 0, problem_.length - 1));
                 for (std::size_t q = 0; q < operands(); q++) store(output_[q], k, load(input_[q], q, from));
             });
         });
@@ -43,7 +46,7 @@ public:
 private:
     NodeId number(NodeId k) { return loops_.load(numbers_, k, number_); }
     NodeId position(NodeId k) { return loops_.load(positions_, k, index_type); }
-    NodeId last_number() { return number(loops_.integer(kept_ - 1)); }
+    NodeId last_number() { return number(loops_.integer(problem_.kept - 1)); }
     void put(NodeId k, NodeId number, NodeId position) {
         loops_.store(numbers_, k, number);
         loops_.store(positions_, k, position);
@@ -54,7 +57,7 @@ private:
             const NodeId at = loops_.let("at", loops_.add(begin, i));
             const NodeId next = loops_.let("number", number_at(at));
             loops_.branch(loops_.less(next, last_number()),
-                          [&] { insert(next, at, loops_.integer(kept_ - 1)); });
+                          [&] { insert(next, at, loops_.integer(problem_.kept - 1)); });
         });
     }
 
@@ -76,9 +79,8 @@ private:
 
 }  // namespace
 
-void write_selection(KernelAssembly& assembly, ElementBuilder& builder, const Group& group,
-                     const SortProblem& problem) {
-    Selection(assembly, builder, group, problem).write();
+void write_selection(KernelAssembly& assembly, ElementBuilder& builder, const GroupToLower& request) {
+    Selection(assembly, builder, request).write();
 }
 
 }  // namespace hlo2c::scheduler::halide

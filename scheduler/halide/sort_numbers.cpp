@@ -18,13 +18,12 @@ ScalarKind signed_of_size(ScalarKind kind) {
 
 }  // namespace
 
-SortNumbers::SortNumbers(KernelAssembly& assembly, ElementBuilder& builder, const Group& group,
-                         const SortProblem& problem)
-    : SortRows(assembly, builder, group, problem),
+SortNumbers::SortNumbers(KernelAssembly& assembly, ElementBuilder& builder, const GroupToLower& request)
+    : SortRows(assembly, builder, request),
       key_(*sort_key(assembly.context().graph.function(), op_)),
-      computed_(*problem.key),
+      computed_(*problem_.key),
       of_key_(op_.regions[0]),
-      number_{unsigned_of_size(*problem.key), 1} {
+      number_{unsigned_of_size(*problem_.key), 1} {
     of_key_.ops.back().operands = {key_.value};
 }
 

@@ -9,8 +9,7 @@ namespace hlo2c::scheduler::halide {
 class SortNumbers : protected SortRows {
 protected:
     /// The problem has a key.
-    SortNumbers(KernelAssembly& assembly, ElementBuilder& builder, const Group& group,
-                const SortProblem& problem);
+    SortNumbers(KernelAssembly& assembly, ElementBuilder& builder, const GroupToLower& request);
 
     /// The number of the element at a position of the current row.
     NodeId number_at(NodeId position);

@@ -9,25 +9,22 @@
 
 namespace hlo2c::scheduler::halide {
 
-SortRows::SortRows(KernelAssembly& assembly, ElementBuilder& builder, const Group& group,
-                   const SortProblem& problem)
+SortRows::SortRows(KernelAssembly& assembly, ElementBuilder& builder, const GroupToLower& request)
     : assembly_(assembly),
       builder_(builder),
-      op_(assembly.context().graph.op(group.anchor)),
+      op_(request.context.graph.op(request.group.anchor)),
       nest_(assembly.kernel().nest),
       loops_(nest_),
-      outer_(problem.outer),
-      length_(problem.length),
-      inner_(problem.inner),
-      kept_(problem.kept) {
+      schedule_(std::get<SortSchedule>(request.schedule)),
+      problem_(std::get<SortProblem>(request.problem.problem.form)) {
     const RegionGraph& graph = assembly.context().graph;
     int outputs = 0;
     for (std::size_t q = 0; q < op_.operands.size(); q++) {
         elements_.push_back(assembly.context().tensor(op_.operands[q]).element);
-        input_.push_back({"", true, length_});
+        input_.push_back({"", true, problem_.length});
         if (!counts_positions(graph, op_, q)) input_[q].name = assembly.input_name(op_.operands[q]);
-        output_.push_back({"", true, kept_});
-        const frontend::ValueId root = sorted_root(graph, group, q);
+        output_.push_back({"", true, problem_.kept});
+        const frontend::ValueId root = sorted_root(graph, request.group, q);
         if (root == frontend::no_value) continue;
         assembly.add_output(root);
         output_[q].name = assembly.output_name(outputs++);
@@ -35,8 +32,16 @@ SortRows::SortRows(KernelAssembly& assembly, ElementBuilder& builder, const Grou
 }
 
 void SortRows::each_row(const std::function<void()>& body) {
-    loops_.loop("row", outer_, [&](NodeId row) {
-        loops_.loop("column", inner_, [&](NodeId column) {
+    const bool is_parallel = schedule_.parallel.loops > 0;
+    const auto around = [&](const char* stem, std::int64_t extent, bool outermost,
+                            const std::function<void(NodeId)>& inside) {
+        if (is_parallel && outermost)
+            loops_.parallel_loop(stem, extent, schedule_.parallel.slots, inside);
+        else
+            loops_.loop(stem, extent, inside);
+    };
+    around("row", problem_.outer, problem_.outer > 1, [&](NodeId row) {
+        around("column", problem_.inner, problem_.outer == 1, [&](NodeId column) {
             row_ = row;
             column_ = column;
             body();
@@ -55,8 +60,9 @@ ScalarKind SortRows::stored(std::size_t q) const {
 
 NodeId SortRows::address(const Place& place, NodeId position) {
     if (!place.in_tensor) return position;
-    const NodeId flat = inner_ > 1 ? loops_.add(loops_.scaled(position, inner_), column_) : position;
-    return outer_ > 1 ? loops_.add(loops_.scaled(row_, place.length * inner_), flat) : flat;
+    const NodeId flat =
+        problem_.inner > 1 ? loops_.add(loops_.scaled(position, problem_.inner), column_) : position;
+    return problem_.outer > 1 ? loops_.add(loops_.scaled(row_, place.length * problem_.inner), flat) : flat;
 }
 
 NodeId SortRows::load(const Place& place, std::size_t q, NodeId position) {

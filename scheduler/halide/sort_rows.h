@@ -6,6 +6,7 @@
 
 #include "scheduler/halide/element_builder.h"
 #include "scheduler/halide/kernel_assembly.h"
+#include "scheduler/halide/lower_group.h"
 #include "scheduler/loops/loop_builder.h"
 #include "scheduler/schedule/problem.h"
 
@@ -25,8 +26,7 @@ protected:
     using Places = std::vector<Place>;
     static constexpr ValueType index_type{ScalarKind::I32, 1};
 
-    SortRows(KernelAssembly& assembly, ElementBuilder& builder, const Group& group,
-             const SortProblem& problem);
+    SortRows(KernelAssembly& assembly, ElementBuilder& builder, const GroupToLower& request);
 
     /// Runs `body` for every row, and makes this the kernel's statement.
     void each_row(const std::function<void()>& body);
@@ -49,7 +49,8 @@ protected:
     const frontend::Op& op_;
     LoopNest& nest_;
     LoopBuilder loops_;
-    const std::int64_t outer_, length_, inner_, kept_;
+    const SortSchedule& schedule_;
+    const SortProblem& problem_;
     Places input_, output_;
 
 private:
@@ -60,10 +61,8 @@ private:
 };
 
 /// A stable sort of each row by one byte of the elements' keys after the other. The problem has a key.
-void write_radix_sort(KernelAssembly& assembly, ElementBuilder& builder, const Group& group,
-                      const SortProblem& problem);
+void write_radix_sort(KernelAssembly& assembly, ElementBuilder& builder, const GroupToLower& request);
 /// The first elements of each row, in the order of a stable sort. The problem has a key.
-void write_selection(KernelAssembly& assembly, ElementBuilder& builder, const Group& group,
-                     const SortProblem& problem);
+void write_selection(KernelAssembly& assembly, ElementBuilder& builder, const GroupToLower& request);
 
 }  // namespace hlo2c::scheduler::halide

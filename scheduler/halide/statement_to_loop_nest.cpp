@@ -12,6 +12,7 @@
 #include "scheduler/halide/opaque.h"
 #include "scheduler/halide/scratch_arrays.h"
 #include "scheduler/halide/tuple_stores.h"
+#include "scheduler/loops/loop_builder.h"
 
 namespace hlo2c::scheduler::halide {
 namespace {
@@ -387,28 +388,16 @@ private:
                         nest_[extent].kind == NodeKind::Integer && nest_[extent].integer >= slots_,
                     "a parallel loop of known extent, with an iteration for each slot");
         const ValueType type = nest_[begin].type;
-        const std::int64_t shortest = nest_[extent].integer / slots_, longer = nest_[extent].integer % slots_;
         const std::string slot = fresh_name("slot"), first = fresh_name("first");
-        const auto integer = [&](std::int64_t value) { return nest_.integer(value, type); };
-        const NodeId number = nest_.variable(slot, type);
-        NodeId start = nest_.binary(NodeKind::Multiply, number, integer(shortest));
-        NodeId count = integer(shortest);
-        if (longer > 0) {
-            const NodeId first_longer = integer(slots_ - longer);
-            const NodeId before = nest_.binary(NodeKind::Subtract, number, first_longer);
-            start = nest_.binary(NodeKind::Add, start, nest_.binary(NodeKind::Maximum, before, integer(0)));
-            count = nest_.add({.kind = NodeKind::Select,
-                               .type = type,
-                               .operands = {nest_.binary(NodeKind::Less, number, first_longer), count,
-                                            integer(shortest + 1)}});
-        }
-        const NodeId range = nest_.add({.kind = NodeKind::For,
-                                        .operands = {nest_.variable(first, type), count, body},
-                                        .symbol = variable});
+        const SlotRange range =
+            range_of_slot(nest_, nest_.variable(slot, type), nest_[extent].integer, slots_);
+        const NodeId loop = nest_.add({.kind = NodeKind::For,
+                                       .operands = {nest_.variable(first, type), range.count, body},
+                                       .symbol = variable});
         const NodeId ranges =
-            nest_.add({.kind = NodeKind::LetStatement, .operands = {start, range}, .symbol = first});
+            nest_.add({.kind = NodeKind::LetStatement, .operands = {range.first, loop}, .symbol = first});
         emit({.kind = NodeKind::For,
-              .operands = {begin, integer(slots_), ranges},
+              .operands = {begin, nest_.integer(slots_, type), ranges},
               .symbol = slot,
               .loop = LoopKind::Parallel});
     }

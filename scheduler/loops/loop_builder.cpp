@@ -1,5 +1,6 @@
 #include "scheduler/loops/loop_builder.h"
 
+#include <algorithm>
 #include <bit>
 #include <utility>
 
@@ -121,6 +122,27 @@ void LoopBuilder::loop(const std::string& stem, std::int64_t extent,
         loop_to(stem, integer(extent), body);
 }
 
+void LoopBuilder::parallel_loop(const std::string& stem, std::int64_t extent, int slots,
+                                const std::function<void(NodeId)>& body) {
+    const std::string name = names_.claim(slots > 0 ? "slot" : stem);
+    const NodeId variable = nest_.variable(name, {ScalarKind::I32, 1});
+    const NodeId inside = with_arrays(scope([&] {
+        if (slots == 0) {
+            body(variable);
+            return;
+        }
+        const SlotRange range = range_of_slot(nest_, variable, extent, slots);
+        const NodeId first = let("first", range.first);
+        loop_from(stem, first, range.count, body);
+    }));
+    nest_.scratch_bytes *= std::max(slots, 1);
+    names_.release(name);
+    entries_.push_back({"", nest_.add({.kind = NodeKind::For,
+                                       .operands = {integer(0), integer(slots > 0 ? slots : extent), inside},
+                                       .symbol = name,
+                                       .loop = LoopKind::Parallel})});
+}
+
 void LoopBuilder::branch(NodeId condition, const std::function<void()>& yes,
                          const std::function<void()>& no) {
     std::vector<NodeId> operands = {condition, scope(yes)};
@@ -142,7 +164,11 @@ std::string LoopBuilder::scratch(const std::string& stem, ScratchContents conten
 }
 
 NodeId LoopBuilder::body() {
-    NodeId body = scope([all = std::exchange(entries_, {}), this] { entries_ = all; });
+    return with_arrays(scope([all = std::exchange(entries_, {}), this] { entries_ = all; }));
+}
+
+/// Ends the scope of the arrays in scratch.
+NodeId LoopBuilder::with_arrays(NodeId body) {
     for (std::size_t i = arrays_.size(); i-- > 0;)
         body = nest_.add({.kind = NodeKind::Allocate,
                           .type = {arrays_[i].element, 1},
@@ -151,7 +177,23 @@ NodeId LoopBuilder::body() {
                           .symbol = arrays_[i].name,
                           .memory = MemoryKind::Scratch,
                           .contents = arrays_[i].contents});
+    arrays_.clear();
     return body;
+}
+
+SlotRange range_of_slot(LoopNest& nest, NodeId slot, std::int64_t extent, int slots) {
+    const ValueType type = nest[slot].type;
+    const std::int64_t shortest = extent / slots, longer = extent % slots;
+    const auto integer = [&](std::int64_t value) { return nest.integer(value, type); };
+    const NodeId first = nest.binary(NodeKind::Multiply, slot, integer(shortest));
+    if (longer == 0) return {first, integer(shortest)};
+    const NodeId first_longer = integer(slots - longer);
+    const NodeId before = nest.binary(NodeKind::Subtract, slot, first_longer);
+    return {nest.binary(NodeKind::Add, first, nest.binary(NodeKind::Maximum, before, integer(0))),
+            nest.add({.kind = NodeKind::Select,
+                      .type = type,
+                      .operands = {nest.binary(NodeKind::Less, slot, first_longer), integer(shortest),
+                                   integer(shortest + 1)}})};
 }
 
 }  // namespace hlo2c::scheduler

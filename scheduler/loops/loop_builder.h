@@ -48,11 +48,16 @@ public:
     void loop_to(const std::string& stem, NodeId extent, const std::function<void(NodeId)>& body);
     /// The same, but a loop of one iteration is its body, and one of none is left out.
     void loop(const std::string& stem, std::int64_t extent, const std::function<void(NodeId)>& body);
+    /// The same in parallel. With `slots`, each of them runs a range of the iterations, and has arrays of its
+    /// own in scratch; the extent is at least that many.
+    void parallel_loop(const std::string& stem, std::int64_t extent, int slots,
+                       const std::function<void(NodeId)>& body);
     void branch(NodeId condition, const std::function<void()>& yes, const std::function<void()>& no = {});
     /// Makes a variable that can be stored to, for the rest of the scope. Returns its name, that of a buffer
     /// with one element.
     std::string variable(const std::string& stem, ScalarKind kind = ScalarKind::I32);
-    /// Allocates an array in scratch around the whole body. Returns its name.
+    /// Allocates an array in scratch around the whole body, or around the body of the parallel loop that
+    /// follows. Returns its name.
     std::string scratch(const std::string& stem, ScratchContents contents, ScalarKind element,
                         std::int64_t elements);
     /// The statements so far, with the arrays around them.
@@ -74,6 +79,7 @@ private:
     };
 
     NodeId ramp(NodeId index, int lanes);
+    NodeId with_arrays(NodeId body);
     NodeId scope(const std::function<void()>& body);
 
     LoopNest& nest_;
@@ -81,5 +87,11 @@ private:
     std::vector<Entry> entries_;
     std::vector<Array> arrays_;
 };
+
+/// The first iteration that a slot runs, and how many, of a loop of `extent` iterations.
+struct SlotRange {
+    NodeId first, count;
+};
+SlotRange range_of_slot(LoopNest& nest, NodeId slot, std::int64_t extent, int slots);
 
 }  // namespace hlo2c::scheduler

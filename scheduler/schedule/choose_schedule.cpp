@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <bit>
 #include <numeric>
 
 #include "frontend/integer_division.h"
@@ -62,29 +61,8 @@ Schedule choose(const ScatterProblem& problem, const Target& target) {
     return schedule;
 }
 
-Schedule choose(const SortProblem& problem, const Target&) {
-    const auto last = static_cast<std::uint64_t>(problem.length) - 1;
-    SortSchedule schedule{.merges = problem.length > 2 ? static_cast<int>(std::bit_width(last)) - 1 : 0};
-    if (!problem.key) return schedule;
-    // Cycles: of an element in a merge, of an element that a byte distributes, and of the counts of a byte.
-    const std::int64_t merged = 3 + 3 * std::int64_t{problem.comparator_ops};
-    constexpr std::int64_t distributed = 8, counted = 400;
-    const int bytes = byte_width(*problem.key);
-    const std::int64_t merging = problem.length * merged * schedule.merges;
-    const std::int64_t distributing = bytes * (problem.length * distributed + counted);
-    if (problem.kept < problem.length) {
-        // The number of insertions if the row has a random order; if it is reversed, there is one per
-        // element.
-        constexpr std::int64_t most_selected = 64, moved = 2;
-        const std::int64_t shares = problem.length / problem.kept;
-        const std::int64_t insertions =
-            problem.kept * (1 + std::bit_width(static_cast<std::uint64_t>(shares)));
-        const std::int64_t selecting = problem.length + insertions * problem.kept * moved;
-        return SortSchedule{.key_bytes = bytes,
-                            .selects = problem.kept <= most_selected && selecting < distributing};
-    }
-    if (merging > distributing) schedule = {.key_bytes = bytes};
-    return schedule;
+Schedule choose(const SortProblem& problem, const Target& target) {
+    return choose_sort(problem, target);
 }
 
 Schedule choose(const ReductionProblem& problem, const Target& target) {

@@ -55,6 +55,7 @@ struct SortSchedule {
     int merges = 0;
     int key_bytes = 0;
     bool selects = false;
+    ParallelLoops parallel;  ///< over rows
     bool operator==(const SortSchedule&) const = default;
 };
 
@@ -228,6 +229,7 @@ using Schedule = std::variant<std::monostate, MapSchedule, UpdateSchedule, Scatt
                               ReductionSchedule, RowSchedule, ContractionSchedule, DotProductSchedule,
                               WinogradSchedule, TransformsSchedule, MatrixSchedule, RequestsSchedule>;
 
+SortSchedule choose_sort(const SortProblem& problem, const Target& target);
 ReductionSchedule choose_reduction(const ReductionProblem& problem, const Target& target);
 RowSchedule choose_row(const RowProblem& problem, const Target& target);
 TransformSchedule choose_transform(const TransformProblem& problem);

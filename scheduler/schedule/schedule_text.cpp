@@ -233,8 +233,10 @@ struct ScheduleText {
                            scatter.updated_lanes);
     }
     std::string operator()(const SortSchedule& sort) const {
-        if (sort.key_bytes == 0) return fmt::format("sort: {} merges", sort.merges);
-        return fmt::format("sort: {}, {}-byte key", sort.selects ? "selection" : "radix", sort.key_bytes);
+        const std::string parallel = parallel_text(sort.parallel);
+        if (sort.key_bytes == 0) return fmt::format("sort: {} merges{}", sort.merges, parallel);
+        return fmt::format("sort: {}, {}-byte key{}", sort.selects ? "selection" : "radix", sort.key_bytes,
+                           parallel);
     }
     std::string operator()(const ReductionSchedule& reduction) const {
         std::string kept;

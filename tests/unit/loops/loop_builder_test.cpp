@@ -38,6 +38,27 @@ TEST_CASE("a counter lasts for the rest of its scope") {
     CHECK(nest.scratch_bytes == 0);
 }
 
+TEST_CASE("slots share the iterations of a parallel loop, and have arrays of their own") {
+    LoopNest nest;
+    nest.parameters = {{"out", ScalarKind::I32, 10, true}};
+    LoopBuilder loops(nest);
+    const std::string array = loops.scratch("kept", ScratchContents::RowValues, ScalarKind::I32, 16);
+    loops.parallel_loop("i", 10, 4, [&](NodeId i) {
+        loops.store(array, loops.integer(0), i);
+        loops.store("out", i, loops.load(array, loops.integer(0), index_type));
+    });
+    loops.finish();
+
+    const Node& body = nest[nest.body];
+    const Node& slots = body.kind == NodeKind::Block ? child(nest, body, 0) : body;
+    REQUIRE(slots.kind == NodeKind::For);
+    CHECK(slots.loop == LoopKind::Parallel);
+    CHECK(child(nest, slots, 1).integer == 4);
+    CHECK(child(nest, slots, 2).kind == NodeKind::Allocate);
+    CHECK(nest.scratch_bytes == 4 * 64);
+    CHECK(to_text(nest).find("for i from first extent") != std::string::npos);
+}
+
 TEST_CASE("a loop begins where it is told, and a branch may lack its other side") {
     LoopNest nest;
     nest.parameters = {{"out", ScalarKind::I32, 8, true}};

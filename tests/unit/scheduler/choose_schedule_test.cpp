@@ -441,7 +441,7 @@ TEST_CASE("a schedule's text matches its tile and lanes") {
 
 TEST_CASE("rows are sorted by the bytes of a key if they are long, or if their comparator is") {
     const auto chosen = [](std::int64_t length, int ops, std::optional<ScalarKind> key) {
-        const SortProblem problem{{ScalarKind::F32}, 64, length, 1, length, ops, key};
+        const SortProblem problem{{ScalarKind::F32}, 1, length, 1, length, ops, key};
         return to_text(choose_schedule({.form = problem}, load_target("x86-64-v3")));
     };
     CHECK(chosen(257, 9, ScalarKind::F32) == "sort: radix, 4-byte key");
@@ -457,7 +457,7 @@ TEST_CASE("rows are sorted by the bytes of a key if they are long, or if their c
 
 TEST_CASE("few first elements of a row are selected, many are sorted by their keys") {
     const auto chosen = [](std::int64_t length, std::int64_t kept) {
-        const SortProblem problem{{ScalarKind::F32}, 64, length, 1, kept, 1, ScalarKind::F32};
+        const SortProblem problem{{ScalarKind::F32}, 1, length, 1, kept, 1, ScalarKind::F32};
         return to_text(choose_schedule({.form = problem}, load_target("x86-64-v3")));
     };
     CHECK(chosen(32000, 1) == "sort: selection, 4-byte key");
@@ -465,6 +465,9 @@ TEST_CASE("few first elements of a row are selected, many are sorted by their ke
     CHECK(chosen(32000, 65) == "sort: radix, 4-byte key");
     CHECK(chosen(64, 63) == "sort: radix, 4-byte key");
     CHECK(chosen(10, 5) == "sort: selection, 4-byte key");
+    const SortProblem rows{{ScalarKind::F32}, 64, 32000, 1, 10, 1, ScalarKind::F32};
+    CHECK(to_text(choose_schedule({.form = rows}, load_target("x86-64-v3"))) ==
+          "sort: selection, 4-byte key, 1 loop parallel in 4 ranges");
     const SortProblem unkeyed{{ScalarKind::F32}, 1, 99, 1, 5};
     CHECK_THROWS_WITH(check_schedule({.form = unkeyed}, SortSchedule{6}), Contains("by their key"));
 }
