@@ -416,6 +416,7 @@ private:
 
 LoweredKernel lower_contraction(const GroupToLower& request) {
     if (std::holds_alternative<DotProductSchedule>(request.schedule)) return lower_dot_product(request);
+    if (std::holds_alternative<RowProductSchedule>(request.schedule)) return lower_row_product(request);
     if (std::holds_alternative<WinogradSchedule>(request.schedule)) return lower_winograd(request);
     return ContractionLowering(request).run();
 }

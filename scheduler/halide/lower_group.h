@@ -28,6 +28,7 @@ LoweredKernel lower_row(const GroupToLower& request);
 LoweredKernel lower_reduction(const GroupToLower& request);
 LoweredKernel lower_contraction(const GroupToLower& request);
 LoweredKernel lower_dot_product(const GroupToLower& request);
+LoweredKernel lower_row_product(const GroupToLower& request);
 LoweredKernel lower_winograd(const GroupToLower& request);
 LoweredKernel lower_scatter(const GroupToLower& request);
 LoweredKernel lower_sort(const GroupToLower& request);

@@ -162,6 +162,16 @@ struct ScheduleCheck {
         check((shared.lhs_stride == 0 || shared.rhs_stride == 0) && shared.extent <= most_shared_rows,
               "few results share the rows of an operand");
     }
+    void operator()(const ContractionProblem& contraction, const RowProductSchedule& chosen) const {
+        check(
+            contraction.results.size() == 1 && contraction.reductions.size() == contraction.stretch_loops + 1,
+            "one row times a matrix");
+        const std::int64_t columns = contraction.results.front().extent;
+        check(chosen.columns > 0 && chosen.columns <= columns && chosen.columns % chosen.lanes == 0,
+              "blocks of whole vectors");
+        check(chosen.steps > 0 && chosen.steps <= contraction.reductions.back().extent,
+              "no more steps than a sum has");
+    }
     void operator()(const ContractionProblem& contraction, const WinogradSchedule& chosen) const {
         check(contraction.windows && contraction.rhs.is_constant && !contraction.in_lanes,
               "only constant weights of sliding windows are transformed");

@@ -129,6 +129,8 @@ std::vector<Schedule> candidates_of(const ContractionProblem& problem, const Tar
         else
             std::get<ContractionSchedule>(candidate).halo = choose_map(problem.halo, target);
     }
+    if (const auto product = choose_row_product(problem, target); product && panel_vectors == 0)
+        candidates.insert(candidates.begin(), *product);
     return candidates;
 }
 

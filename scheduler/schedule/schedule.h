@@ -225,10 +225,23 @@ struct RequestsSchedule {
     bool operator==(const RequestsSchedule&) const = default;
 };
 
-using Schedule = std::variant<std::monostate, MapSchedule, UpdateSchedule, ScatterSchedule, SortSchedule,
-                              ReductionSchedule, RowSchedule, ContractionSchedule, DotProductSchedule,
-                              WinogradSchedule, TransformsSchedule, MatrixSchedule, RequestsSchedule>;
+/// One row times a matrix in memory: multiplies `steps` rows of the matrix at a time, over blocks of
+/// `columns` whose sums are in scratch.
+struct RowProductSchedule {
+    int lanes = 1;
+    int steps = 1;
+    std::int64_t columns = 1;
+    ParallelLoops parallel;  ///< over blocks
+    bool operator==(const RowProductSchedule&) const = default;
+};
 
+using Schedule =
+    std::variant<std::monostate, MapSchedule, UpdateSchedule, ScatterSchedule, SortSchedule,
+                 ReductionSchedule, RowSchedule, ContractionSchedule, DotProductSchedule, RowProductSchedule,
+                 WinogradSchedule, TransformsSchedule, MatrixSchedule, RequestsSchedule>;
+
+/// nullopt if the problem is no large matrix in memory whose columns are neighbours, times one row.
+std::optional<RowProductSchedule> choose_row_product(const ContractionProblem& problem, const Target& target);
 SortSchedule choose_sort(const SortProblem& problem, const Target& target);
 ReductionSchedule choose_reduction(const ReductionProblem& problem, const Target& target);
 RowSchedule choose_row(const RowProblem& problem, const Target& target);

@@ -289,6 +289,10 @@ struct ScheduleText {
         if (!product.halo.boxes.empty()) text += "; halo " + (*this)(product.halo);
         return text;
     }
+    std::string operator()(const RowProductSchedule& product) const {
+        return fmt::format("row product: {} lanes, {} steps at a time, blocks of {} columns{}", product.lanes,
+                           product.steps, product.columns, parallel_text(product.parallel));
+    }
     std::string operator()(const WinogradSchedule& winograd) const {
         const ContractionTile& tile = winograd.tile;
         std::string text = fmt::format(
@@ -329,6 +333,7 @@ struct LanesOf {
     }
     int operator()(const WinogradSchedule& winograd) const { return winograd.tile.lanes; }
     int operator()(const DotProductSchedule& product) const { return product.lanes; }
+    int operator()(const RowProductSchedule& product) const { return product.lanes; }
     int operator()(const std::monostate&) const { return 1; }
     int operator()(const MapSchedule& map) const {
         int lanes = 1;
@@ -412,6 +417,9 @@ std::string describe(const Schedule& schedule) {
     }
     if (const auto* product = std::get_if<DotProductSchedule>(&schedule))
         return fmt::format("one result after another, vectors of {} products", product->lanes);
+    if (const auto* product = std::get_if<RowProductSchedule>(&schedule))
+        return fmt::format("{} rows of the matrix at a time, blocks of {} columns, vectors of {}",
+                           product->steps, product->columns, product->lanes);
     if (const auto* winograd = std::get_if<WinogradSchedule>(&schedule))
         return fmt::format(
             "Winograd F({}, 3): blocks of {} rows of tiles; {} tiles x {} vectors of {} in registers",
@@ -452,7 +460,8 @@ std::string tile_text(const Schedule& schedule) {
         return fmt::format("{}x{}", winograd->tile.rows, winograd->tile.width());
     if (const auto* reduction = std::get_if<ReductionSchedule>(&schedule))
         return fmt::format("{}x{}", reduction->vectors, reduction->lanes);
-    if (std::holds_alternative<DotProductSchedule>(schedule) || std::holds_alternative<RowSchedule>(schedule))
+    if (std::holds_alternative<DotProductSchedule>(schedule) ||
+        std::holds_alternative<RowProductSchedule>(schedule) || std::holds_alternative<RowSchedule>(schedule))
         return fmt::format("1x{}", vector_lanes(schedule));
     return fmt::format("{}", vector_lanes(schedule));
 }

@@ -455,6 +455,24 @@ TEST_CASE("rows are sorted by the bytes of a key if they are long, or if their c
         Contains("by their key"));
 }
 
+TEST_CASE("one row times a large matrix in memory reads it in the order of memory") {
+    const auto chosen = [](std::int64_t steps, std::int64_t columns, bool is_constant = false) {
+        ContractionProblem problem{.lhs = {ScalarKind::F32},
+                                   .rhs = {ScalarKind::F32, steps * columns, is_constant}};
+        problem.results = {{.extent = columns, .stride = 1, .rhs_stride = 1, .loops = {0}}};
+        problem.reductions = {{.extent = steps, .lhs_stride = 1, .rhs_stride = columns}};
+        problem.flops = 2 * steps * columns;
+        const std::string text = to_text(choose_schedule({.form = problem}, load_target("x86-64-v3")));
+        return text.substr(0, text.find(';'));
+    };
+    CHECK(chosen(128, 4100) ==
+          "row product: 8 lanes, 8 steps at a time, blocks of 1024 columns, 1 loop parallel in 4 ranges");
+    CHECK(chosen(5, 100000) == "row product: 8 lanes, 5 steps at a time, blocks of 2048 columns");
+    CHECK(chosen(128, 1000).substr(0, 11) == "contraction");        // fits the second-level cache
+    CHECK(chosen(100000, 100).substr(0, 11) == "contraction");      // short rows of the matrix
+    CHECK(chosen(128, 4100, true).substr(0, 11) == "contraction");  // packed
+}
+
 TEST_CASE("few first elements of a row are selected, many are sorted by their keys") {
     const auto chosen = [](std::int64_t length, std::int64_t kept) {
         const SortProblem problem{{ScalarKind::F32}, 1, length, 1, kept, 1, ScalarKind::F32};

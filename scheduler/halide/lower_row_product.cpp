@@ -1,0 +1,134 @@
+#include <algorithm>
+
+#include "scheduler/halide/contraction_access.h"
+#include "scheduler/halide/element_type_mapping.h"
+#include "scheduler/halide/group_lowering.h"
+#include "scheduler/halide/halide_names.h"
+#include "scheduler/halide/make_parallel.h"
+#include "scheduler/halide/opaque.h"
+
+namespace hlo2c::scheduler::halide {
+namespace {
+
+/// A row times a matrix that is read in the order of memory: some of its rows at a time, over a block of
+/// columns whose sums are in memory.
+class RowProductLowering : GroupLowering {
+public:
+    explicit RowProductLowering(const GroupToLower& request)
+        : GroupLowering(request),
+          access_(request.context, request.group),
+          problem_(std::get<ContractionProblem>(request.problem.problem.form)),
+          schedule_(std::get<RowProductSchedule>(request.schedule)),
+          column_(result_variables(problem_.results, access_.contraction.results.size())) {}
+
+    LoweredKernel run() {
+        assembly_.add_output(access_.place.root);
+        assembly_.declare_inputs(request_.problem.operands);
+        builder_.begin_root(access_.place.value);
+        define_sums();
+        Func output("out");
+        define(output);
+        place(output);
+        if (results().extent % schedule_.columns != 0) assembly_.set_stores_twice();
+        describe();
+        assembly_.kernel().flops += problem_.flops;
+        assembly_.add_box(output, {{results().extent, results().stride}}, access_.place.offset,
+                          schedule_.parallel.slots);
+        return assembly_.finish();
+    }
+
+private:
+    const ResultLoop& results() const { return problem_.results.back(); }
+    const Var& column() const { return column_.loops.back(); }
+    bool has_stretches() const { return problem_.stretch_loops > 0; }
+
+    /// An element of an operand for the current column at `step` of `stretch`.
+    Expr operand(bool is_rhs, const Expr& stretch, const Expr& step) {
+        std::vector<Expr> reduced = {step};
+        if (has_stretches()) reduced.insert(reduced.begin(), stretch);
+        const Expr flat = access_.element_index(is_rhs, column_.positions, problem_.reductions, reduced);
+        return opaque_convert(builder_.load(access_.contraction.operand(is_rhs).base, flat), access_.kind);
+    }
+
+    /// `sum` and the products of `count` steps from `begin` on, one after another.
+    Expr with_products(Expr sum, const Expr& stretch, const Expr& begin, int count) {
+        for (int i = 0; i < count; i++)
+            sum = opaque_node(NodeKind::Fma, halide_type(access_.kind),
+                              {operand(false, stretch, begin + i), operand(true, stretch, begin + i), sum});
+        return sum;
+    }
+
+    void define_sums() {
+        const auto steps = static_cast<int>(problem_.reductions.back().extent);
+        const Var stretch("stretch");
+        std::vector<Expr> here = {column()};
+        if (has_stretches()) here.emplace_back(stretch);
+        std::vector<Var> arguments = {column()};
+        if (has_stretches()) arguments.push_back(stretch);
+        const Expr zero = opaque_real(access_.kind, 0);
+        sum_(arguments) = zero;
+        const RDom groups(0, steps / schedule_.steps);
+        sum_(arguments) = with_products(sum_(here), stretch, groups * schedule_.steps, schedule_.steps);
+        const int rest = steps % schedule_.steps;
+        if (rest > 0) sum_(arguments) = with_products(sum_(here), stretch, steps - rest, rest);
+        groups_ = groups;
+        if (!has_stretches()) return;
+        const RDom stretches(0, static_cast<int>(problem_.reductions.front().extent));
+        total_(column()) = zero;
+        total_(column()) = opaque_binary(NodeKind::Add, total_(column()), sum_(column(), stretches));
+        stretches_ = stretches;
+    }
+
+    void define(Func& output) {
+        const Func& source = has_stretches() ? total_ : sum_;
+        ElementBuilder after = make_builder();
+        after.begin_root(access_.place.value);
+        after.replace(access_.anchor.results[0],
+                      [&](const Index&) { return access_.result_element(source(column())); });
+        output(column()) =
+            to_memory(after.element(access_.place.value, access_.value_index(column_.positions)),
+                      context_.tensor(access_.place.value).element);
+        builder_.note_inlined(after.inlined_ops());
+    }
+
+    void place(Func& output) {
+        const Var block("block"), inside("inside"), vector("vector"), lane("lane");
+        const auto columns = static_cast<int>(schedule_.columns);
+        output.split(column(), block, inside, columns, Halide::TailStrategy::ShiftInwards)
+            .split(inside, vector, lane, schedule_.lanes)
+            .vectorize(lane);
+        std::vector<Halide::VarOrRVar> order = {lane, vector, block};
+        make_parallel(output, order, schedule_.parallel);
+        const auto in_memory = [&](Func& sums) {
+            sums.bound_extent(column(), columns)
+                .store_in(Halide::MemoryType::Heap)
+                .vectorize(column(), schedule_.lanes);
+            for (int update = 0; update < sums.num_update_definitions(); update++)
+                sums.update(update).vectorize(column(), schedule_.lanes);
+        };
+        in_memory(sum_);
+        sum_.update(0).reorder(column(), groups_);
+        if (!has_stretches()) {
+            sum_.compute_at(output, block);
+            return;
+        }
+        in_memory(total_);
+        total_.compute_at(output, block).update(0).reorder(column(), stretches_);
+        sum_.compute_at(total_, stretches_);
+    }
+
+    const ContractionAccess access_;
+    const ContractionProblem& problem_;
+    const RowProductSchedule& schedule_;
+    const ResultVariables column_;  // of the one result loop
+    Func sum_{"sum"}, total_{"total"};
+    RDom groups_, stretches_;  // groups of steps, and stretches
+};
+
+}  // namespace
+
+LoweredKernel lower_row_product(const GroupToLower& request) {
+    return RowProductLowering(request).run();
+}
+
+}  // namespace hlo2c::scheduler::halide
