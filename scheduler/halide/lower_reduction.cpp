@@ -144,7 +144,7 @@ private:
             chains.push_back(chains_of(made, arguments_));
             totals.emplace_back("total");
             combine_lanes(totals[i], arguments_, initial_[i], chains[i], operators_[i]);
-            reduced.push_back(rounded(totals[i](here()), element(i)));
+            reduced.push_back(rounded(operators_[i].value(totals[i](here())), element(i)));
         }
         define_output(output, reduced);
         std::vector<Halide::VarOrRVar> order(arguments_.begin(), arguments_.end());
@@ -188,12 +188,12 @@ private:
         std::vector<Expr> reduced;
         std::vector<Func> totals;
         for (std::size_t i = 0; i < count_; i++) {
-            Expr sum = initial_[i];
+            Expr sum = operators_[i].number(initial_[i]);
             for (auto chain = chains[i].rbegin(); chain != chains[i].rend(); ++chain)
                 sum = operators_[i].combine(sum, chain->combined(here()));
             totals.emplace_back("total");
             totals[i](arguments_) = sum;
-            reduced.push_back(rounded(totals[i](here()), element(i)));
+            reduced.push_back(rounded(operators_[i].value(totals[i](here())), element(i)));
         }
         define_output(output, reduced);
         const Var x = domain_.loops.back().var;

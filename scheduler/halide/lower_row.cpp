@@ -78,8 +78,11 @@ private:
                 const Func total = define_reduction(current);
                 const auto row = row_expressions();
                 const frontend::ElementType element = context_.tensor(value).element;
-                builder_.replace(
-                    value, [total, row, element](const Index&) { return rounded(total(row), element); });
+                const auto monoid = reduction_operator(context_, current);
+                builder_.replace(value, [total, row, element, monoid](const Index&) {
+                    const Expr combined = total(row);
+                    return rounded(monoid ? monoid->value(combined) : combined, element);
+                });
                 inner_funcs_.push_back(total);
                 continue;
             }

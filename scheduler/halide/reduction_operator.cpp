@@ -11,6 +11,17 @@ using frontend::Op;
 using Halide::Expr;
 namespace ir = Halide::Internal;
 
+Expr ReductionOperator::number(const Expr& value) const {
+    if (!is_boolean) return value;
+    if (const auto constant = ir::as_const_uint(value))
+        return ir::make_const(halide_type(element), static_cast<std::int64_t>(*constant));
+    return opaque_convert(value, element);
+}
+
+Expr ReductionOperator::value(const Expr& number) const {
+    return is_boolean ? opaque_convert(number, ScalarKind::Boolean) : number;
+}
+
 Expr ReductionOperator::combine(const Expr& a, const Expr& b) const {
     return opaque_binary(kind, a, b);
 }
@@ -19,7 +30,9 @@ Expr ReductionOperator::combine_across_lanes(const Expr& a, const Expr& b) const
     switch (kind) {
         case NodeKind::Add: return a + b;
         case NodeKind::Multiply: return a * b;
+        case NodeKind::And:
         case NodeKind::Minimum: return Halide::min(a, b);
+        case NodeKind::Or:
         case NodeKind::Maximum: return Halide::max(a, b);
         default: break;
     }
@@ -39,6 +52,7 @@ Expr ReductionOperator::identity() const {
         }
     }
     switch (kind) {
+        case NodeKind::And:
         case NodeKind::Multiply: return ir::make_one(type);
         case NodeKind::Minimum: return type.max();
         case NodeKind::Maximum: return type.min();
@@ -49,9 +63,11 @@ Expr ReductionOperator::identity() const {
 CombiningTree tree_of(const ReductionOperator& op,
                       const std::function<Expr(const std::vector<Expr>& positions)>& element) {
     CombiningTree tree;
-    tree.element = element;
+    tree.element = [op, element](const std::vector<Expr>& positions) {
+        return op.number(element(positions));
+    };
     tree.accumulate = [op, element](const Expr& sum, const std::vector<Expr>& positions) {
-        return op.combine(sum, element(positions));
+        return op.combine(sum, op.number(element(positions)));
     };
     tree.combine = [op](const Expr& a, const Expr& b) { return op.combine(a, b); };
     tree.identity = op.identity();
@@ -61,7 +77,7 @@ CombiningTree tree_of(const ReductionOperator& op,
 void combine_lanes(Halide::Func& total, const std::vector<Halide::Var>& kept, const Expr& initial,
                    const std::vector<Chain>& chains, const ReductionOperator& op) {
     const std::vector<Expr> here(kept.begin(), kept.end());
-    total(kept) = initial;
+    total(kept) = op.number(initial);
     int update = 0;
     for (auto chain = chains.rbegin(); chain != chains.rend(); ++chain, update++) {
         if (chain->width() == 1) {
@@ -74,6 +90,24 @@ void combine_lanes(Halide::Func& total, const std::vector<Halide::Var>& kept, co
         total.update(update).atomic().vectorize(lanes);
     }
 }
+
+namespace {
+
+/// The unsigned integers that hold the flags of a boolean operand. A comparison that the kernel computes
+/// gives masks as wide as what it compares.
+ScalarKind kind_of_flags(const LoweringContext& context, frontend::ValueId operand) {
+    const Op* made = context.graph.definition(operand);
+    if (made == nullptr || made->code != frontend::OpCode::Compare || context.in_memory(operand))
+        return ScalarKind::U8;
+    switch (byte_width(compute_kind(context.tensor(made->operands[0]).element, made))) {
+        case 1: return ScalarKind::U8;
+        case 2: return ScalarKind::U16;
+        case 4: return ScalarKind::U32;
+        default: return ScalarKind::U64;
+    }
+}
+
+}  // namespace
 
 std::optional<ReductionOperator> reduction_operator(const LoweringContext& context, const Op& op,
                                                     std::size_t result) {
@@ -89,8 +123,11 @@ std::optional<ReductionOperator> reduction_operator(const LoweringContext& conte
     if (!direct && !swapped) return std::nullopt;
     const frontend::ElementType type = context.tensor(op.results[result]).element;
     const ScalarKind element = compute_kind(type, &op);
-    if (element == ScalarKind::Boolean) return std::nullopt;
     const OpRule& rule = rule_of(*body);
+    if (element == ScalarKind::Boolean) {
+        if (rule.booleans != NodeKind::And && rule.booleans != NodeKind::Or) return std::nullopt;
+        return ReductionOperator{rule.booleans, kind_of_flags(context, op.operands[result]), true};
+    }
     const bool rounds = rule.reduction == ReductionName::Sum || rule.reduction == ReductionName::Product;
     const bool selects = rule.reduction == ReductionName::Minimum || rule.reduction == ReductionName::Maximum;
     if (!rounds && !selects) return std::nullopt;

@@ -15,9 +15,13 @@ namespace hlo2c::scheduler::halide {
 /// A reduction region that is one associative and commutative op of its two arguments, so that elements may
 /// be combined in any order (the specification of reduce leaves the order open).
 struct ReductionOperator {
-    NodeKind kind = NodeKind::Add;  ///< Add, Multiply, Minimum, Maximum
-    ScalarKind element = ScalarKind::F32;
+    NodeKind kind = NodeKind::Add;         ///< Add, Multiply, Minimum, Maximum; And, Or of booleans
+    ScalarKind element = ScalarKind::F32;  ///< of booleans: unsigned integers, 0 or 1
+    bool is_boolean = false;
 
+    /// A boolean as a number, and back; other elements stay.
+    Halide::Expr number(const Halide::Expr& value) const;
+    Halide::Expr value(const Halide::Expr& number) const;
     /// Combines with an opaque node, for sums kept in lanes.
     Halide::Expr combine(const Halide::Expr& a, const Halide::Expr& b) const;
     /// Combines with Halide's own operator, which Halide can turn into a horizontal VectorReduce.

@@ -395,3 +395,20 @@ TEST_CASE("a weight is stored once for all that read it") {
     }
     CHECK(stored[0] == stored[1]);
 }
+
+TEST_CASE("booleans of a row are combined in vectors as wide as what they compare") {
+    const auto loops = [](const std::string& argument, const std::string& before) {
+        const Plan plan = plan_of("(%x: tensor<4x256x" + argument + ">) -> tensor<4xi1>", before + R"(
+  %false = stablehlo.constant dense<false> : tensor<i1>
+  %0 = stablehlo.reduce(%p init: %false) applies stablehlo.or across dimensions = [1] : (tensor<4x256xi1>, tensor<i1>) -> tensor<4xi1>
+  return %0 : tensor<4xi1>
+)");
+        REQUIRE(plan.kernels.size() == 1);
+        return to_text(plan.kernels[0].nest);
+    };
+    const std::string compared = R"(
+  %zero = stablehlo.constant dense<0.0> : tensor<4x256xf32>
+  %p = stablehlo.compare LT, %x, %zero, FLOAT : (tensor<4x256xf32>, tensor<4x256xf32>) -> tensor<4x256xi1>)";
+    CHECK_THAT(loops("f32", compared), Catch::Contains("u32x8"));
+    CHECK_THAT(loops("i1", "  %p = stablehlo.not %x : tensor<4x256xi1>"), Catch::Contains("u8x32"));
+}
