@@ -250,6 +250,36 @@ class Sums(unittest.TestCase):
                     self.check_product(results[row * columns + column], a[row * steps:(row + 1) * steps],
                                        b[column::columns], f"{steps} steps, result [{row}, {column}]")
 
+    def test_sums_whose_terms_all_round_up_are_within_one_unit_per_addition(self):
+        # After the one that each stretch begins with, every term is slightly more than half of the last place.
+        unit, columns = UNIT["f32"], 16
+        for steps, of_product, of_sum in ((128, 127, 31 + 2), (1000, 124 + 7, 63 + 3 + 2),
+                                          (4096, 127 + 31, 63 + 15 + 2)):
+            stretch = 125 if steps == 1000 else 128
+            terms = array.array("f", [1.0 if place % stretch == 0 else unit * 1.01 for place in range(steps)])
+            exact = math.fsum(terms)
+            ones = array.array("f", [1.0]) * (steps * columns)
+            rows = array.array("f", [term for term in terms for _ in range(columns)])
+            given, operand, made = (tensor(shape, "f32") for shape in ((1, steps), (steps, columns), (1, columns)))
+            product = self.contraction(
+                f"""func.func @main(%a: {given}, %b: {operand}) -> {made} {{
+  %r = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : ({given}, {operand}) -> {made}
+  return %r : {made}
+}}
+""", [((1, steps), terms), ((steps, columns), ones)])
+            made = tensor((columns,), "f32")
+            total = self.contraction(
+                f"""func.func @main(%a: {operand}) -> {made} {{
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %r = stablehlo.reduce(%a init: %zero) applies stablehlo.add across dimensions = [0] :
+    ({operand}, tensor<f32>) -> {made}
+  return %r : {made}
+}}
+""", [((steps, columns), rows)])
+            for results, additions in ((product, of_product), (total, of_sum)):
+                for result in results:
+                    self.assertLessEqual(abs(result - exact), additions * unit * exact, f"{steps} terms")
+
     def test_gradients_of_convolution_weights_are_within_eight_units(self):
         # The gradient is a convolution with the errors as windows. No divisor cuts 5 * 29 * 31 terms into stretches.
         for images, rows, columns, inside, outside, size in ((5, 29, 31, 6, 11, 3), (32, 112, 112, 4, 8, 2)):
