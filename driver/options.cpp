@@ -1,5 +1,8 @@
 #include "driver/options.h"
 
+#include <fmt/format.h>
+
+#include <cmath>
 #include <map>
 
 #include "scheduler/loops/float_rules.h"
@@ -15,7 +18,23 @@ constexpr const char* bind_directory_text =
 constexpr const char* shape_text =
     "sizes of argument N (--shape 0=5x64), or the size of the dimensions named NAME (--shape b=5); ";
 
+CLI::Validator number_check(const char* name, const char* demand, bool (*accepts)(double)) {
+    return CLI::Validator(
+        [=](const std::string& text) {
+            double number = 0;
+            const bool accepted =
+                CLI::detail::lexical_cast(text, number) && std::isfinite(number) && accepts(number);
+            return accepted ? "" : fmt::format("{} is not a number {}", text, demand);
+        },
+        name);
+}
+
 }  // namespace
+
+const CLI::Validator positive_number =
+    number_check("POSITIVE", "above zero", [](double number) { return number > 0; });
+const CLI::Validator number_from_zero =
+    number_check("NONNEGATIVE", "of zero or more", [](double number) { return number >= 0; });
 
 void add_repeated(CLI::App& app, const std::string& flag, std::vector<std::string>& values,
                   const std::string& description, const std::string& type_name) {
@@ -79,7 +98,7 @@ void add_compilation_options(CLI::App& app, CompilationOptions& options, const c
     app.add_option("--candidate", options.candidate,
                    "use candidate N of each contraction, as --dump-after=schedule lists them; 0 is the best")
         ->type_name("N")
-        ->check(CLI::NonNegativeNumber)
+        ->check(number_from_zero)
         ->capture_default_str();
     app.add_option("--tuning", options.tuning,
                    "use the schedules that `hlo2c tune` measured and wrote to FILE; they come before "
@@ -126,10 +145,10 @@ void add_tolerance_options(CLI::App& app, ResultOptions& options) {
     app.add_option("--rtol", options.relative_tolerance,
                    "allowed difference relative to a result's largest value")
         ->type_name("R")
-        ->check(CLI::NonNegativeNumber);
+        ->check(number_from_zero);
     app.add_option("--atol", options.absolute_tolerance, "allowed difference")
         ->type_name("A")
-        ->check(CLI::NonNegativeNumber);
+        ->check(number_from_zero);
 }
 
 void add_result_options(CLI::App& app, ResultOptions& options) {
@@ -180,7 +199,7 @@ void add_transport_options(CLI::App& app, RankOptions& options) {
         ->default_str("threads");
     app.add_option("--timeout", options.timeout, "seconds that a rank waits for others")
         ->type_name("S")
-        ->check(CLI::PositiveNumber)
+        ->check(positive_number)
         ->capture_default_str();
 }
 

@@ -11,6 +11,9 @@ namespace hlo2c::driver {
 /// Options that several verbs share. Each group has one function that adds it to a verb; the member
 /// initialisers are the defaults.
 
+/// Finite numbers above zero, and those from zero on.
+extern const CLI::Validator positive_number, number_from_zero;
+
 /// The program, and the data bound to its arguments at compile time.
 struct ProgramOptions {
     std::string path;

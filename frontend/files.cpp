@@ -24,15 +24,20 @@ std::string read_file(const std::filesystem::path& path) {
 }
 
 void write_file(const std::filesystem::path& path, const std::string& text) {
-    const std::filesystem::path temporary = path.string() + fmt::format(".{}.tmp", getpid());
-    std::ofstream file(temporary, std::ios::binary);
+    std::error_code error;
+    const std::filesystem::file_type before = std::filesystem::symlink_status(path, error).type();
+    const bool replaces =
+        before == std::filesystem::file_type::regular || before == std::filesystem::file_type::not_found;
+    const std::filesystem::path written =
+        replaces ? path.string() + fmt::format(".{}.tmp", getpid()) : path.string();
+    error.clear();
+    std::ofstream file(written, std::ios::binary);
     file << text;
     file.close();
-    std::error_code error;
-    if (file) std::filesystem::rename(temporary, path, error);
+    if (file && replaces) std::filesystem::rename(written, path, error);
     if (!file || error) {
         const std::string reason = error ? error.message() : std::strerror(errno);
-        std::filesystem::remove(temporary, error);
+        if (replaces) std::filesystem::remove(written, error);
         fail(605, Place{.file = path.string()}, fmt::format("cannot write the file: {}", reason),
              "Check that the directory exists and can be written.");
     }

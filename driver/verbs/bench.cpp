@@ -107,7 +107,7 @@ Run declare_bench(CLI::App& app) {
     add_build_options(app, options->build);
     app.add_option("--seconds", options->seconds, "time to spend measuring")
         ->type_name("S")
-        ->check(CLI::PositiveNumber)
+        ->check(positive_number)
         ->capture_default_str();
     return [options](Console& console) { return bench(*options, console); };
 }

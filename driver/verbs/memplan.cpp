@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "driver/buffer_table.h"
+#include "driver/options.h"
 #include "driver/verbs/verbs.h"
 #include "frontend/files.h"
 #include "scheduler/memory/place.h"
@@ -95,7 +96,7 @@ Run declare_memplan(CLI::App& app) {
         ->type_name("OUT.csv");
     app.add_option("--capacity", options->capacity, "available bytes; exit code 3 if they do not suffice")
         ->type_name("BYTES")
-        ->check(CLI::NonNegativeNumber);
+        ->check(number_from_zero);
     return [options](Console& console) { return plan(*options, console); };
 }
 

@@ -147,7 +147,7 @@ Run declare_test(CLI::App& app) {
     app.add_option("--timeout", options->batch.time_limit,
                    "time limit in seconds for compiling one test, and for executing it")
         ->type_name("S")
-        ->check(CLI::PositiveNumber)
+        ->check(positive_number)
         ->capture_default_str();
     options->jobs = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
     app.add_option("-j,--jobs", options->jobs, "number of batches of tests that run concurrently")

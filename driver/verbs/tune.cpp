@@ -276,7 +276,7 @@ Run declare_tune(CLI::App& app) {
         ->type_name("FILE.yaml");
     app.add_option("--seconds", options->seconds, "time limit for all measurements, not counting compilation")
         ->type_name("S")
-        ->check(CLI::PositiveNumber)
+        ->check(positive_number)
         ->capture_default_str();
     app.add_option("--candidates", options->candidates, "number of candidates to measure per problem")
         ->type_name("N")

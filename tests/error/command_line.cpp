@@ -82,6 +82,31 @@ TEST_CASE("an option that needs a value says so") {
     CHECK(error_number(result.output) == 601);
 }
 
+TEST_CASE("a number that is not finite or too small is refused with what is allowed") {
+    for (const char* wrong : {"nan", "inf", "1e400", "0", "-1", "x"}) {
+        const auto result = command({"bench", "none.mlir", "--seconds", wrong});
+        CHECK(result.status == 1);
+        CHECK_THAT(result.output, Contains(std::string("--seconds: ") + wrong + " is not a number above zero"));
+    }
+    for (const char* wrong : {"nan", "inf", "-1e-9"})
+        CHECK_THAT(command({"run", "none.mlir", "--expect", "none", "--rtol", wrong}).output,
+                   Contains(std::string("--rtol: ") + wrong + " is not a number of zero or more"));
+}
+
+TEST_CASE("an output file that is a link is written to, not replaced") {
+    const Folder folder;
+    const std::string program = folder.file("p.mlir", "func.func @main() {\n  return\n}\n");
+    for (const std::string& target : {folder.file("before.mlir", "old"), std::string("/dev/null")}) {
+        const std::string link = folder.path("link.mlir");
+        std::filesystem::create_symlink(target, link);
+        CHECK(command({"convert", program, "-o", link}).status == 0);
+        CHECK(std::filesystem::is_symlink(link));
+        std::filesystem::remove(link);
+    }
+    CHECK(std::filesystem::file_size(folder.path("before.mlir")) > 10);
+    CHECK(command({"convert", program, "-o", folder.path("none/p.mlir")}).status == 1);
+}
+
 TEST_CASE("with --json an error is one JSON object") {
     const auto result = command({"explain", "12345", "--json"});
     CHECK(result.status == 1);
