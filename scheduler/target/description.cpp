@@ -67,6 +67,14 @@ struct Reader : YamlReader {
         return written == "true";
     }
 
+    /// A key of a map, which may have each key once.
+    std::string new_key(const YAML::Node& node, std::set<std::string>& seen) const {
+        std::string key = text(node, "key");
+        if (!seen.insert(key).second)
+            fail_at(value_error, node.Mark(), fmt::format("'{}' is given twice", key), "Remove one of them.");
+        return key;
+    }
+
     std::vector<std::string> list(const YAML::Node& node, const std::string& key) const {
         if (!node.IsSequence()) {
             fail_at(value_error, node.Mark(), fmt::format("'{}' is not a list", key),
@@ -110,8 +118,9 @@ struct Reader : YamlReader {
         const char* const example =
             "Write {name: sram, bytes: 256K}. Optional keys: alignment, section, holds.";
         if (!node.IsMap()) fail_at(value_error, node.Mark(), "a pool is not a map", example);
+        std::set<std::string> seen;
         for (const auto& entry : node) {
-            const std::string key = text(entry.first, "key");
+            const std::string key = new_key(entry.first, seen);
             if (!known.count(key))
                 fail_at(value_error, entry.first.Mark(), fmt::format("unknown key '{}' of a pool", key),
                         fmt::format("Known keys: {}.", fmt::join(known, ", ")));
@@ -239,8 +248,9 @@ TargetDescription parse_description(const std::string& yaml, const std::string& 
     }
     TargetDescription description;
     if (const YAML::Node base = root["base"]) description = builtin_description(reader.text(base, "base"));
+    std::set<std::string> seen;
     for (const auto& entry : root) {
-        const std::string key = reader.text(entry.first, "key");
+        const std::string key = reader.new_key(entry.first, seen);
         const auto row = keys().find(key);
         if (row == keys().end()) {
             reader.fail_at(reader.value_error, entry.first.Mark(), fmt::format("unknown key '{}'", key),

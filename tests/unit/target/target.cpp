@@ -106,6 +106,9 @@ TEST_CASE("a mistake in a description has a line and a column") {
     CHECK(error_of("name: board\nbase: armv8-a\nfma: maybe\n").message ==
           "'fma' is 'maybe', expected true or false");
     CHECK(error_of("name: board\nbase: armv8-a\nfeatures: neon\n").message == "'features' is not a list");
+    const hlo2c::Diagnostic twice = error_of("name: board\nbase: armv8-a\nname: other\n");
+    CHECK(twice.message == "'name' is given twice");
+    CHECK(twice.place.line == 3);
 }
 
 TEST_CASE("a description lists memory pools, the fastest first") {
