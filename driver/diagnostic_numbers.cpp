@@ -259,7 +259,9 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
      "--shardings names a JSON file {\"inputs\": ..., \"results\": ...} that gives, per tensor and rank, "
      "the\n"
      "part that the rank holds as [begin, end] per dimension."},
-    {639, "several processes needed", "The program is written for one of several processes. Give --ranks."},
+    {639, "several processes or feeds needed",
+     "The program is written for one of several processes, or has infeed, outfeed, send or recv. 'run' and\n"
+     "'eval' execute it; give --ranks for several processes."},
     {640, "no such step", "--dump-after names a step that this compilation does not have."},
     {641, "sizes not known",
      "A dimension of an argument has neither a fixed size nor a bound. The memory plan is static, so every\n"

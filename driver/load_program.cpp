@@ -141,7 +141,8 @@ void set_bound(frontend::Program& program, const std::string& text) {
              "Give the argument's number and the dimension: --bound 0.1=64.");
 }
 
-/// Chooses the entry point: the requested one, or the only one.
+}  // namespace
+
 void choose_function(frontend::Program& program, const std::string& wanted) {
     const std::vector<std::string> points = frontend::entry_points(program);
     const Place place{.file = program.source_path};
@@ -159,8 +160,6 @@ void choose_function(frontend::Program& program, const std::string& wanted) {
         frontend::select_entry_point(program, points.front());
     }
 }
-
-}  // namespace
 
 std::string program_name(const std::string& path) {
     const std::string file = std::filesystem::path(path).filename().string();

@@ -23,6 +23,10 @@ struct LoadedProgram {
 /// dir/lenet.stablehlo.mlir.
 std::string program_name(const std::string& path);
 
+/// Makes the function `wanted` the entry point ("": the only one). Fails with H0644 if there are several, and
+/// with H0645 if none has the name.
+void choose_function(frontend::Program& program, const std::string& wanted);
+
 /// Verifies a program as it was read, makes `options.function` its entry point ("": the only one), and gives
 /// its arguments sizes and arrays as `load_program` does.
 LoadedProgram prepare_entry_point(frontend::RecordedProgram read, const ProgramOptions& options,

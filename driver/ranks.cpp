@@ -133,8 +133,9 @@ bool needs_ranks(const frontend::Program& program, const RankOptions& options) {
 void require_single_process(const LoadedProgram& loaded) {
     if (has_process_ops(loaded.program))
         unsupported(639, Place{.file = loaded.program.source_path},
-                    "the program runs as several processes, which this command cannot start",
-                    "Use 'hlo2c run --ranks N'.");
+                    "the program communicates with other processes or uses feeds, which this command does "
+                    "not serve",
+                    "Use 'hlo2c run', with --ranks N for several processes.");
 }
 
 RankedProgram prepare_ranks(LoadedProgram loaded, const RankOptions& options,

@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "driver/load_program.h"
 #include "driver/verbs/verbs.h"
 #include "driver/without_effect.h"
 #include "frontend/files.h"
@@ -13,7 +14,7 @@ namespace hlo2c::driver {
 namespace {
 
 struct ConvertOptions {
-    std::string input, output, form;
+    std::string input, output, form, function;
     bool generic = false, no_locations = false;
 };
 
@@ -28,16 +29,23 @@ Run declare_convert(CLI::App& app) {
     app.add_option("--to", options->form, "form to write; chosen by the file's extension by default")
         ->check(CLI::IsMember(names))
         ->type_name("FORM");
+    app.add_option("--function", options->function,
+                   "the entry point, if the program has several and FORM one")
+        ->type_name("NAME");
     app.add_flag("--generic", options->generic, "the generic form of every op");
     app.add_flag("--no-locations", options->no_locations, "omit source locations");
     return [options](Console& console) {
         console.step("reading " + options->input);
-        const frontend::Program program = frontend::read_program(options->input);
+        frontend::Program program = frontend::read_program(options->input);
         frontend::verify(program);
         const frontend::Form& form = options->form.empty() ? frontend::form_for_file(options->output)
                                                            : *frontend::form_called(options->form);
         if (options->generic && !form.has_pretty_ops)
             no_effect("--generic", fmt::format("{} has one form of each op", form.description));
+        if (form.has_one_entry_point)
+            choose_function(program, options->function);
+        else if (!options->function.empty())
+            no_effect("--function", fmt::format("{} keeps all functions", form.description));
         const std::string bytes = frontend::write_program(
             program, form.form, {.locations = !options->no_locations, .pretty = !options->generic});
         frontend::write_file(options->output, bytes);

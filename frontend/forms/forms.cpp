@@ -113,6 +113,7 @@ const Form hlo_message_row = {
             return print_hlo_message(options.locations ? program : without_locations(program),
                                      read_sharding_text);
         },
+    .has_one_entry_point = true,
 };
 
 const Form stablehlo_text_row = {
@@ -144,6 +145,7 @@ const Form hlo_text_row = {
         [](const Program& program, const WriteOptions& options) {
             return print_hlo_text_program(options.locations ? program : without_locations(program));
         },
+    .has_one_entry_point = true,
 };
 
 }  // namespace

@@ -40,7 +40,8 @@ struct Form {
     /// Null for a form that cannot be written. Throws the writer's diagnostic for an op that the form cannot
     /// represent.
     std::string (*write)(const Program& program, const WriteOptions& options);
-    bool has_pretty_ops = false;  ///< ops have a pretty form besides the generic one
+    bool has_pretty_ops = false;       ///< ops have a pretty form besides the generic one
+    bool has_one_entry_point = false;  ///< other public functions are lost
 };
 
 /// All rows, in the order in which `detect_form` tries them.

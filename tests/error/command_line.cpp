@@ -86,7 +86,8 @@ TEST_CASE("a number that is not finite or too small is refused with what is allo
     for (const char* wrong : {"nan", "inf", "1e400", "0", "-1", "x"}) {
         const auto result = command({"bench", "none.mlir", "--seconds", wrong});
         CHECK(result.status == 1);
-        CHECK_THAT(result.output, Contains(std::string("--seconds: ") + wrong + " is not a number above zero"));
+        CHECK_THAT(result.output,
+                   Contains(std::string("--seconds: ") + wrong + " is not a number above zero"));
     }
     for (const char* wrong : {"nan", "inf", "-1e-9"})
         CHECK_THAT(command({"run", "none.mlir", "--expect", "none", "--rtol", wrong}).output,

@@ -114,6 +114,27 @@ TEST_CASE("options for compilation are refused where nothing is compiled") {
     CHECK_FALSE(std::filesystem::exists(fixture.folder.path("bench")));
 }
 
+TEST_CASE("convert refuses to lose entry points, and takes one by its name") {
+    const Folder folder;
+    const std::string function = "(%a: tensor<2xf32>) -> tensor<2xf32> {\n  return %a : tensor<2xf32>\n}\n";
+    const std::string program =
+        folder.file("two.mlir", "func.func public @first" + function + "func.func public @second" + function);
+    for (const char* form : {"hlo", "hlo-proto"}) {
+        const auto both = command({"convert", program, "--to", form, "-o", folder.path("out")});
+        CHECK(both.status == 2);
+        CHECK_THAT(both.output, Contains("H0644: the program has 2 entry points: first, second"));
+        CHECK(command({"convert", program, "--to", form, "--function", "second", "-o", folder.path("out")})
+                  .status == 0);
+        CHECK(error_number(
+                  command({"convert", program, "--to", form, "--function", "no", "-o", folder.path("out")})
+                      .output) == 645);
+    }
+    CHECK(command({"convert", program, "-o", folder.path("out.mlir")}).status == 0);
+    CHECK(error_number(
+              command({"convert", program, "-o", folder.path("out.mlir"), "--function", "first"}).output) ==
+          659);
+}
+
 TEST_CASE("convert refuses --generic for forms that have one form of each op") {
     const Fixture fixture;
     for (const char* form : {"artifact", "hlo", "hlo-proto"}) {
