@@ -223,8 +223,15 @@ GroupProblem contraction_problem(const LoweringContext& context, const Group& gr
     if (!problem.in_lanes) problem.stretch_loops = split_reductions(problem.reductions, problem.computed);
     if (rules == FloatRules::Fast && !problem.in_lanes && !problem.staged)
         problem.windows = sliding_windows(access, problem.lhs.element, problem.rhs.element);
-    for (const int member : group.members)
-        if (member >= group.anchor) problem.epilogue_cost += rule_of(context.graph.op(member)).cost;
+    for (const int member : group.members) {
+        if (member < group.anchor) continue;
+        const Op& op = context.graph.op(member);
+        const OpRule& rule = rule_of(op);
+        problem.epilogue_cost += rule.cost;
+        const bool is_narrow = !element_form(context.tensor(op.results[0]).element).narrow.empty();
+        if (is_narrow && rule.is_elementwise() && rule.rounding == Rounding::Needed)
+            problem.epilogue_roundings++;
+    }
     GroupProblem result = operands.finish({.form = std::move(problem)});
     result.lhs = {access.contraction.lhs.base, access.contraction.lhs.offset};
     result.rhs = {access.contraction.rhs.base, access.contraction.rhs.offset};

@@ -6,6 +6,7 @@
 #include "scheduler/loops/canonical_indices.h"
 #include "scheduler/loops/drop_clamps.h"
 #include "scheduler/loops/float_rules.h"
+#include "scheduler/loops/interleave.h"
 #include "scheduler/loops/native_width.h"
 #include "scheduler/loops/promote_registers.h"
 #include "scheduler/loops/prove_bounds.h"
@@ -21,6 +22,7 @@ LoopNest finish_loops(LoopNest nest, const Target& target, const std::string& na
     nest = load_words(native_width(nest, target.vector_bytes));
     nest = load_row_vectors(nest, target.vector_bytes);
     nest = prune(apply_float_rules(nest, rules, target.has_fma));
+    nest = interleave_stores(nest);
     nest = promote_registers(canonical_indices(bind_indices(nest)));
     nest = prune(nest);
     verify(nest);

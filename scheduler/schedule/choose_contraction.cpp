@@ -18,6 +18,9 @@ constexpr int unrolled_epilogue = 336;
 /// The same where rows are loaded in vectors: tiles fill the registers, and compilers spill sums in the loop
 /// if much code follows it.
 constexpr int unrolled_epilogue_of_vectors = 168;
+/// Instructions of a rounding, and of an epilogue that cores do not overlap with the next one; limit on the
+/// vectors of results that are computed side by side, whose values share the registers.
+constexpr int rounding_cost = 8, long_epilogue = 96, most_interleaved = 4;
 /// The share of a function's stack limit that a kernel's accumulators and arrays may use.
 constexpr std::int64_t stack_bytes = 1792;
 /// A packed panel of up to this many bytes is on the stack.
@@ -81,6 +84,13 @@ private:
         if (results == 1) return false;
         const int most = chosen_.tile.steps > 1 ? unrolled_epilogue_of_vectors : unrolled_epilogue;
         return problem_.epilogue_cost * results > most || problem_.epilogue_reads_twice;
+    }
+
+    /// True if the chain of instructions of one result is longer than what a core looks ahead, so that a
+    /// row's results are computed side by side.
+    bool interleaves_results(int vectors) const {
+        return problem_.epilogue_cost + rounding_cost * problem_.epilogue_roundings >= long_epilogue &&
+               vectors <= most_interleaved;
     }
 
     /// Adds the candidates with loop `v` in the lanes of vectors, for each possible row loop.
@@ -413,10 +423,11 @@ private:
         if (problem_.stretch_loops > 0 && tiles > 1) {
             result.place = SumPlace::Block;
             result.block = choose_sum_block(target_, tile, rows, reusing, row_bytes);
-            result.unrolled_epilogue = !has_rolled_epilogue(result.box.vectors);
+            result.unrolled_epilogue =
+                !has_rolled_epilogue(result.box.vectors) || interleaves_results(result.box.vectors);
         } else if (rolled) {
             result.place = SumPlace::Block;
-            result.unrolled_epilogue = false;
+            result.unrolled_epilogue = interleaves_results(result.box.vectors);
         } else {
             result.place = problem_.stretch_loops > 0 ? SumPlace::Registers : SumPlace::Accumulators;
         }

@@ -178,6 +178,7 @@ struct ContractionProblem {
     bool in_lanes = false;
     std::int64_t flops = 0;
     int epilogue_cost = 0;                ///< of one result
+    int epilogue_roundings = 0;           ///< of one result: to types narrower than they are computed in
     bool epilogue_reads_twice = false;    ///< reads some value more than once
     bool replaces_operand = false;        ///< as for a map
     MapProblem halo;                      ///< padding around the results, in the same memory

@@ -174,8 +174,11 @@ struct ProblemText {
                 fmt::format("; lhs staged along {}: lines of {} bytes, {} in a window, {} between windows",
                             contraction.staged->loop, contraction.staged->line_bytes,
                             contraction.staged->window, contraction.staged->step);
-        return text + fmt::format("; {} flops; epilogue of cost {}{}{}", contraction.flops,
-                                  contraction.epilogue_cost,
+        const std::string roundings = contraction.epilogue_roundings > 0
+                                          ? fmt::format(" and {} roundings", contraction.epilogue_roundings)
+                                          : "";
+        return text + fmt::format("; {} flops; epilogue of cost {}{}{}{}", contraction.flops,
+                                  contraction.epilogue_cost, roundings,
                                   contraction.epilogue_reads_twice ? " that reads a value twice" : "",
                                   replacement_text(contraction));
     }
