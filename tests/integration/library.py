@@ -89,21 +89,32 @@ class Library:
     def include_flags(self):
         return [f"-I{self.directory / 'include'}", f"-I{self.directory / 'src'}"]
 
-    def objects(self, build, into):
-        """Compiles every translation unit by itself, strictly; returns the object files."""
+    def objects(self, build, into, compiled=None):
+        """Compiles every translation unit by itself, strictly; returns the object files. `compiled`, a dictionary, keeps
+        them for other libraries: a unit that is equal after preprocessing is not compiled again with equal flags."""
         into.mkdir(parents=True, exist_ok=True)
         result = []
         for source in self.sources():
             target = into / (source.relative_to(self.directory).as_posix().replace("/", "_") + ".o")
-            run([build.compiler, f"-std={build.standard}", build.optimisation, *self.target_flags(build), *WARNINGS,
-                 *build.flags, *self.include_flags(),
-                 "-c", source, "-o", target])
+            command = [build.compiler, f"-std={build.standard}", build.optimisation, *self.target_flags(build), *WARNINGS,
+                       *build.flags]
+            unit = [*self.include_flags(), "-c", source]
+            if compiled is None:
+                run([*command, *unit, "-o", target])
+            else:
+                key = (*command, run([*command, *unit, "-E", "-P"]))
+                if key not in compiled:
+                    run([*command, *unit, "-o", target])
+                    compiled[key] = target
+                target = compiled[key]
             result.append(target)
         return result
 
-    def executable(self, build, into, threads=False, more_sources=()):
-        """The harness linked with the library; `threads` for one that runs loops in several."""
-        objects = self.objects(build, into)
+    def executable(self, build, into, objects=None, threads=False, more_sources=()):
+        """The harness linked with the library, which is compiled if no `objects` are given; `threads` for one that runs
+        loops in several."""
+        into.mkdir(parents=True, exist_ok=True)
+        objects = objects or self.objects(build, into)
         main = into / "harness"
         pool = ["-DTHREADS", f"-I{RUNTIME}", RUNTIME / THREAD_POOL, *more_sources] if threads else []
         run([build.compiler, "-std=gnu11", "-O1", *build.flags, *self.target_flags(build), *self.include_flags(),
@@ -126,5 +137,6 @@ class Library:
             raise Failure("the harness wrote no result")
         return results
 
-    def results(self, build, into):
-        return self.run_harness(build, self.executable(build, into), into / "results")
+    def results(self, build, into, compiled=None):
+        executable = self.executable(build, into, self.objects(build, into, compiled))
+        return self.run_harness(build, executable, into / "results")
