@@ -4,11 +4,15 @@
 #include <optional>
 
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/total_table.h"
+#include "frontend/passes/builder.h"
 #include "scheduler/program_names.h"
 #include "scheduler/schedule/contraction_order.h"
 
 namespace hlo2c::scheduler {
 namespace {
+
+using frontend::Rewriter;
 
 /// A dimension of both operands that a contraction sums over. A window's positions are `step` elements of lhs
 /// apart, and reversed if so; the other elements of lhs belong to other results. Parts of grouped features
@@ -26,46 +30,56 @@ struct Cut {
     std::int64_t middle = 0;
 };
 
+using SummedDimensions = std::vector<SummedDimension> (*)(const Op& op, const TensorType& rhs);
+
+std::vector<SummedDimension> summed_by_dot(const Op& op, const TensorType& rhs) {
+    const frontend::DotDimensions dims = op[attr::dot_dimension_numbers];
+    std::vector<SummedDimension> summed;
+    for (std::size_t i = 0; i < dims.lhs_contracting.size(); i++) {
+        const std::int64_t d = dims.rhs_contracting[i];
+        summed.push_back({dims.lhs_contracting[i], d, rhs.shape[static_cast<std::size_t>(d)]});
+    }
+    return summed;
+}
+
+std::vector<SummedDimension> summed_by_convolution(const Op& op, const TensorType& rhs) {
+    const frontend::ConvolutionDimensions dims = op[attr::convolution_dimension_numbers];
+    const frontend::Window window = frontend::convolution_window(op, rhs);
+    std::vector<SummedDimension> summed;
+    for (std::size_t i = 0; i < window.size.size(); i++)
+        summed.push_back({dims.input_spatial[i], dims.kernel_spatial[i], window.size[i],
+                          window.window_dilation[i], window.reversal[i]});
+    summed.push_back({.lhs = dims.input_feature,
+                      .rhs = dims.kernel_input_feature,
+                      .extent = rhs.shape[static_cast<std::size_t>(dims.kernel_input_feature)],
+                      .is_grouped = op[attr::feature_group_count] != 1 || op[attr::batch_group_count] != 1});
+    return summed;
+}
+
+constexpr auto contractions = frontend::partial<SummedDimensions>({
+    {OpCode::Convolution, summed_by_convolution},
+    {OpCode::DotGeneral, summed_by_dot},
+});
+
 class ContractionSplitter {
 public:
-    explicit ContractionSplitter(Function& function) : function_(function) {}
+    explicit ContractionSplitter(Rewriter& rewriter) : rewriter_(rewriter), build_(rewriter) {}
 
-    void run(Region& region) {
-        std::vector<Op> ops;
-        for (Op& op : region.ops) {
-            for (Region& inner : op.regions) run(inner);
-            add(std::move(op), ops);
-        }
-        region.ops = std::move(ops);
+    /// The result of an op as the sum of two contractions; nullopt if the op stays whole.
+    std::optional<ValueId> split(const Op& op, TensorType result) {
+        const std::optional<Cut> cut = cut_of(op, result);
+        if (!cut) return std::nullopt;
+        // The sum of both parts is rounded to a narrow type once.
+        TensorType type = result;
+        if (frontend::is_float(type.element) && frontend::bit_width(type.element) < 32)
+            type.element = frontend::ElementType::F32;
+        const ValueId rest = part(op, cut->dimension, cut->middle, cut->dimension.extent, type);
+        const ValueId stretches = part(op, cut->dimension, 0, cut->middle, type);
+        return build_.convert(build_.add(stretches, rest), result.element);
     }
 
 private:
-    const TensorType& tensor(ValueId value) const { return function_.tensor(value); }
-
-    std::vector<SummedDimension> summed_dimensions(const Op& op) const {
-        std::vector<SummedDimension> summed;
-        const auto extent = [&](std::int64_t rhs_dimension) {
-            return tensor(op.operands[1]).shape[static_cast<std::size_t>(rhs_dimension)];
-        };
-        if (op.code == OpCode::DotGeneral) {
-            const frontend::DotDimensions dims = op[attr::dot_dimension_numbers];
-            for (std::size_t i = 0; i < dims.lhs_contracting.size(); i++)
-                summed.push_back(
-                    {dims.lhs_contracting[i], dims.rhs_contracting[i], extent(dims.rhs_contracting[i])});
-        } else if (op.code == OpCode::Convolution) {
-            const frontend::ConvolutionDimensions dims = op[attr::convolution_dimension_numbers];
-            const frontend::Window window = frontend::convolution_window(op, tensor(op.operands[1]));
-            for (std::size_t i = 0; i < window.size.size(); i++)
-                summed.push_back({dims.input_spatial[i], dims.kernel_spatial[i], window.size[i],
-                                  window.window_dilation[i], window.reversal[i]});
-            summed.push_back(
-                {.lhs = dims.input_feature,
-                 .rhs = dims.kernel_input_feature,
-                 .extent = extent(dims.kernel_input_feature),
-                 .is_grouped = op[attr::feature_group_count] != 1 || op[attr::batch_group_count] != 1});
-        }
-        return summed;
-    }
+    const TensorType& tensor(ValueId value) const { return rewriter_.tensor(value); }
 
     /// The summed dimensions as loops over the operands.
     std::vector<ReductionLoop> loops_of(const Op& op, const std::vector<SummedDimension>& summed) const {
@@ -80,13 +94,12 @@ private:
     }
 
     /// Where to split an op that sums floats over a dimension that no divisor cuts into stretches.
-    std::optional<Cut> cut_of(const Op& op) const {
-        const std::vector<SummedDimension> summed = summed_dimensions(op);
-        if (summed.empty()) return std::nullopt;
-        const TensorType& result = tensor(op.results[0]);
-        if (!(frontend::is_float(result.element) || frontend::is_complex(result.element)) ||
-            result.element_count() == 0)
+    std::optional<Cut> cut_of(const Op& op, const TensorType& result) const {
+        const SummedDimensions dimensions = frontend::behaviour(contractions, op.code);
+        if (dimensions == nullptr || result.element_count() == 0 ||
+            !(frontend::is_float(result.element) || frontend::is_complex(result.element)))
             return std::nullopt;
+        const std::vector<SummedDimension> summed = dimensions(op, tensor(op.operands[1]));
         for (const SummedDimension& dimension : summed)
             if (!dimension.is_grouped && dimension.extent > longest_odd_stretch &&
                 stretch_iterations(dimension.extent, 1) == 0)
@@ -114,80 +127,38 @@ private:
         return longest;
     }
 
-    void add(Op op, std::vector<Op>& ops) {
-        const std::optional<Cut> cut = cut_of(op);
-        if (!cut) {
-            ops.push_back(std::move(op));
-            return;
-        }
-        const SummedDimension& dimension = cut->dimension;
-        const TensorType result = tensor(op.results[0]);
-        // The sum of both parts is rounded to a narrow type once.
-        TensorType type = result;
-        if (frontend::is_float(type.element) && frontend::bit_width(type.element) < 32)
-            type.element = frontend::ElementType::F32;
-        const ValueId rest = add_part(op, dimension, cut->middle, dimension.extent, type, ops);
-        const ValueId stretches = add_part(op, dimension, 0, cut->middle, type, ops);
-        Op sum{.code = OpCode::Add, .operands = {stretches, rest}};
-        if (type.element == result.element) {
-            emit(op, std::move(sum), op.results[0], ops);
-            return;
-        }
-        Op narrow{.code = OpCode::Convert, .operands = {emit(op, std::move(sum), new_value(op, type), ops)}};
-        emit(op, std::move(narrow), op.results[0], ops);
-    }
-
-    /// The contraction over positions `begin` to `end` of a dimension.
-    ValueId add_part(const Op& op, const SummedDimension& dimension, std::int64_t begin, std::int64_t end,
-                     const TensorType& type, std::vector<Op>& ops) {
+    /// The contraction over positions `begin` to `end` of a dimension, which may be split again.
+    ValueId part(const Op& op, const SummedDimension& dimension, std::int64_t begin, std::int64_t end,
+                 const TensorType& type) {
         // The positions of the part's elements in a window.
         const std::int64_t first = dimension.is_reversed ? dimension.extent - end : begin;
         const std::int64_t after = dimension.extent - (first + end - begin);
-        const std::int64_t size = tensor(op.operands[0]).shape[static_cast<std::size_t>(dimension.lhs)];
-        Op part = op;
-        part.operands = {slice(op, op.operands[0], dimension.lhs, first * dimension.step,
-                               size - after * dimension.step, ops),
-                         slice(op, op.operands[1], dimension.rhs, begin, end, ops)};
-        part.results = {new_value(op, type)};
-        const ValueId result = part.results[0];
-        add(std::move(part), ops);
-        return result;
+        const auto along = static_cast<std::size_t>(dimension.lhs);
+        const std::int64_t size = tensor(op.operands[0]).shape[along] - (first + after) * dimension.step;
+        Op part{.code = op.code, .attributes = op.attributes};
+        part.operands = {
+            build_.slice_along(op.operands[0], along, first * dimension.step, size),
+            build_.slice_along(op.operands[1], static_cast<std::size_t>(dimension.rhs), begin, end - begin)};
+        if (const std::optional<ValueId> sum = split(part, type)) return *sum;
+        return rewriter_.emit(std::move(part), frontend::Type(type));
     }
 
-    ValueId slice(const Op& near, ValueId operand, std::int64_t dimension, std::int64_t begin,
-                  std::int64_t end, std::vector<Op>& ops) {
-        TensorType type = tensor(operand);
-        const auto d = static_cast<std::size_t>(dimension);
-        std::vector<std::int64_t> first(type.shape.size(), 0), last = type.shape;
-        first[d] = begin;
-        last[d] = end;
-        type.shape[d] = end - begin;
-        Op slice{.code = OpCode::Slice, .operands = {operand}};
-        slice.set(attr::strides, std::vector<std::int64_t>(first.size(), 1));
-        slice.set(attr::start_indices, std::move(first));
-        slice.set(attr::limit_indices, std::move(last));
-        return emit(near, std::move(slice), new_value(near, type), ops);
-    }
-
-    ValueId new_value(const Op& near, const TensorType& type) {
-        return function_.add_value(frontend::Type(type), {}, near.location);
-    }
-
-    static ValueId emit(const Op& near, Op op, ValueId result, std::vector<Op>& ops) {
-        op.location = near.location;
-        op.position = near.position;
-        op.results = {result};
-        ops.push_back(std::move(op));
-        return result;
-    }
-
-    Function& function_;
+    Rewriter& rewriter_;
+    frontend::Builder build_;
 };
 
 }  // namespace
 
 void split_contractions(frontend::Program& program) {
-    for (Function& function : program.functions) ContractionSplitter(function).run(function.body);
+    for (Function& function : program.functions) {
+        Rewriter rewriter(program, function);
+        ContractionSplitter splitter(rewriter);
+        rewriter.run([&](Rewriter&, Op& op) -> std::optional<std::vector<ValueId>> {
+            if (op.results.size() != 1 || !rewriter.type(op.results[0]).is_tensor()) return std::nullopt;
+            const std::optional<ValueId> sum = splitter.split(op, rewriter.tensor(op.results[0]));
+            return sum ? std::optional(std::vector{*sum}) : std::nullopt;
+        });
+    }
 }
 
 }  // namespace hlo2c::scheduler
