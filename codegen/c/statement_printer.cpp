@@ -23,7 +23,7 @@ namespace {
 
 /// Collects every symbol that appears below a node, bound there or not.
 void collect_symbols(const LoopNest& nest, NodeId root, std::set<std::string>& symbols) {
-    for_each_below(nest, root, [&](NodeId id) {
+    for_each_below(nest, {root}, [&](NodeId id) {
         const Node& node = nest[id];
         if (!node.symbol.empty() && node.kind != NodeKind::Comment && node.kind != NodeKind::Call) {
             symbols.insert(node.symbol);

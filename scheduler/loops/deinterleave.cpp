@@ -87,7 +87,7 @@ private:
     }
 
     void expression(NodeId root, std::int64_t iterations) {
-        for_each_below(nest_, root, [&](NodeId id) {
+        for_each_below(nest_, {root}, [&](NodeId id) {
             if (nest_[id].kind == NodeKind::Load) load(id, iterations);
         });
     }

@@ -140,7 +140,7 @@ private:
     static bool is_long(const LoopNest& nest, NodeId statement) {
         if (store_of(nest, statement) == no_node) return false;
         int instructions = 0;
-        for_each_below(nest, statement, [&](NodeId id) {
+        for_each_below(nest, {statement}, [&](NodeId id) {
             if (nest[id].type.is_vector()) instructions += instructions_of(nest[id]);
         });
         return instructions >= long_expression;
@@ -151,10 +151,9 @@ private:
         std::set<std::string> stored;
         for (const NodeId statement : run) stored.insert(nest[store_of(nest, statement)].symbol);
         bool independent = true;
-        for (const NodeId statement : run)
-            for_each_below(nest, statement, [&](NodeId id) {
-                if (nest[id].kind == NodeKind::Load && stored.count(nest[id].symbol) > 0) independent = false;
-            });
+        for_each_below(nest, run, [&](NodeId id) {
+            if (nest[id].kind == NodeKind::Load && stored.count(nest[id].symbol) > 0) independent = false;
+        });
         return independent;
     }
 

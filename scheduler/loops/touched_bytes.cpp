@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 #include <string>
 
 #include "scheduler/loops/node_kinds.h"
+#include "scheduler/loops/walk.h"
 
 namespace hlo2c::scheduler {
 namespace {
@@ -45,9 +45,13 @@ private:
 
     void statement(NodeId id, std::int64_t trips) {
         const Node& node = nest_[id];
-        std::set<NodeId> seen;
+        std::vector<NodeId> expressions;
         for (const NodeId each : node.operands)
-            if (!is_statement(nest_[each].kind)) expression(each, trips, seen);
+            if (!is_statement(nest_[each].kind)) expressions.push_back(each);
+        for_each_below(nest_, std::move(expressions), [&](NodeId each) {
+            if (nest_[each].kind == NodeKind::Load)
+                count(loaded_, nest_[each].symbol, nest_[nest_[each].operands[0]], trips);
+        });
         if (node.kind == NodeKind::Allocate && node.memory == MemoryKind::Scratch)
             scratch_[node.symbol] = &node;
         if (node.kind == NodeKind::Store) count(stored_, node.symbol, nest_[node.operands[0]], trips);
@@ -55,13 +59,6 @@ private:
             node.kind == NodeKind::For ? capped_product(trips, most(node.operands[1])) : trips;
         for (const NodeId each : node.operands)
             if (is_statement(nest_[each].kind)) statement(each, inside);
-    }
-
-    void expression(NodeId id, std::int64_t trips, std::set<NodeId>& seen) {
-        if (!seen.insert(id).second) return;
-        const Node& node = nest_[id];
-        if (node.kind == NodeKind::Load) count(loaded_, node.symbol, nest_[node.operands[0]], trips);
-        for (const NodeId each : node.operands) expression(each, trips, seen);
     }
 
     static void count(std::map<std::string, std::int64_t>& counts, const std::string& buffer,

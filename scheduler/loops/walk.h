@@ -1,17 +1,18 @@
 #pragma once
 
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "scheduler/loops/loop_nest.h"
 
 namespace hlo2c::scheduler {
 
-/// Calls `visit` once for `root` and each node below it.
+/// Calls `visit` once for each of `roots` and each node below them.
 template <typename Visit>
-void for_each_below(const LoopNest& nest, NodeId root, Visit visit) {
+void for_each_below(const LoopNest& nest, std::vector<NodeId> roots, Visit visit) {
     std::set<NodeId> seen;
-    std::vector<NodeId> work = {root};
+    std::vector<NodeId> work = std::move(roots);
     while (!work.empty()) {
         const NodeId id = work.back();
         work.pop_back();
