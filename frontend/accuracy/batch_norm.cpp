@@ -6,6 +6,7 @@
 #include "frontend/accuracy/op_run.h"
 #include "frontend/evaluate/running_sum.h"
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/total_table.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -154,10 +155,14 @@ private:
     std::vector<Nears> operands_;
 };
 
+constexpr auto formulas = partial<std::vector<Nears> (BatchNorm::*)() const>({
+    {OpCode::BatchNormGrad, &BatchNorm::gradient},
+    {OpCode::BatchNormInference, &BatchNorm::inference},
+    {OpCode::BatchNormTraining, &BatchNorm::training},
+});
+
 std::vector<Nears> computed(const OpRun& run, bool with_errors) {
-    const BatchNorm norm(run, with_errors);
-    if (run.op().code == OpCode::BatchNormInference) return norm.inference();
-    return run.op().code == OpCode::BatchNormTraining ? norm.training() : norm.gradient();
+    return (BatchNorm(run, with_errors).*behaviour(formulas, run.op().code))();
 }
 
 /// True if all operands are finite. Non-finite results then come from sums that may overflow the type.

@@ -5,6 +5,7 @@
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/checked_arithmetic.h"
 #include "frontend/ir/element_type.h"
+#include "frontend/ir/total_table.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -40,13 +41,8 @@ bool find_comparison(const Region& condition, WhileCounter& counter) {
     return true;
 }
 
-/// The sign of the second operand in the result: nothing for ops that neither add nor subtract it.
-std::optional<int> sign_of_step(const Op* op) {
-    if (op == nullptr) return std::nullopt;
-    if (op->code == OpCode::Add) return 1;
-    if (op->code == OpCode::Subtract) return -1;
-    return std::nullopt;
-}
+/// The sign of the second operand in the result: 0 for ops that neither add nor subtract it.
+constexpr auto signs_of_steps = partial<int>({{OpCode::Add, 1}, {OpCode::Subtract, -1}});
 
 }  // namespace
 
@@ -61,13 +57,13 @@ std::optional<WhileCounter> while_counter(
     if (type.rank() != 0 || !is_integer(type.element)) return std::nullopt;
     counter.next = body.ops.back().operands[counter.state];
     const Op* add = definition(body, counter.next);
-    const std::optional<int> sign = sign_of_step(add);
-    if (!sign) return std::nullopt;
+    const int sign = add != nullptr ? behaviour(signs_of_steps, add->code) : 0;
+    if (sign == 0) return std::nullopt;
     const bool is_first = add->operands[0] == old;
-    if (!is_first && (*sign < 0 || add->operands[1] != old)) return std::nullopt;
+    if (!is_first && (sign < 0 || add->operands[1] != old)) return std::nullopt;
     const std::optional<std::int64_t> step = constant(add->operands[is_first ? 1 : 0]);
     if (!step || *step == 0 || *step > INT32_MAX || *step < -INT32_MAX) return std::nullopt;
-    counter.step = *sign * *step;
+    counter.step = sign * *step;
     return counter;
 }
 

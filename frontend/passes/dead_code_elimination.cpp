@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "frontend/ir/op_set.h"
+#include "frontend/ir/total_table.h"
 #include "frontend/ops/op_traits.h"
 #include "frontend/ops/removable.h"
 
@@ -41,16 +42,20 @@ private:
         for (ValueId value : values) mark(value);
     }
 
+    using MarkOp = void (Liveness::*)(const Op&);
+    static const std::array<MarkOp, op_count> rules;
+
+    /// Marks what a live op needs: all its operands, unless it has a rule.
     void mark(const Op& op) {
-        if (op.code == OpCode::While) return mark_while(op);
         if (has_trait(op.code, op_trait::Branching)) return mark_branches(op);
-        if (op.code == OpCode::OptimizationBarrier) {
-            for (std::size_t i = 0; i < op.operands.size(); i++)
-                if (live_[op.results[i]]) mark(op.operands[i]);
-            return;
-        }
+        if (const MarkOp rule = behaviour(rules, op.code)) return (this->*rule)(op);
         mark_all(op.operands);
         for (const Region& inner : op.regions) mark(inner, true);
+    }
+
+    void mark_barrier(const Op& op) {
+        for (std::size_t i = 0; i < op.operands.size(); i++)
+            if (live_[op.results[i]]) mark(op.operands[i]);
     }
 
     void mark_branches(const Op& op) {
@@ -85,6 +90,11 @@ private:
     std::vector<bool> live_;
     std::size_t marked_ = 0;
 };
+
+constinit const std::array<Liveness::MarkOp, op_count> Liveness::rules = partial<MarkOp>({
+    {OpCode::OptimizationBarrier, &Liveness::mark_barrier},
+    {OpCode::While, &Liveness::mark_while},
+});
 
 /// Keeps the entries whose flag is set.
 void keep(std::vector<ValueId>& values, const std::vector<bool>& kept) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/op_set.h"
 #include "frontend/ops/op_traits.h"
 #include "frontend/passes/builder.h"
 #include "frontend/passes/integer_contraction.h"
@@ -140,6 +141,9 @@ std::optional<ValueId> contract_integers(Rewriter& rewriter, const Op& op) {
     return builder.multiply(builder.convert(sum, ElementType::F32), scale);
 }
 
+/// Ops between quantized numbers and the numbers that they stand for.
+constexpr OpSet conversions = {OpCode::UniformDequantize, OpCode::UniformQuantize};
+
 Replacement legalise(Rewriter& rewriter, Op& op) {
     const auto quantized = [&](ValueId value) { return is_quantized(rewriter, value); };
     if (std::none_of(op.operands.begin(), op.operands.end(), quantized) &&
@@ -149,8 +153,7 @@ Replacement legalise(Rewriter& rewriter, Op& op) {
         return quantized(result) ? QuantizedArithmetic(rewriter, rewriter.tensor(result)).quantize(value)
                                  : value;
     };
-    if (op.code == OpCode::UniformDequantize) return std::vector{dequantized(rewriter, op.operands[0])};
-    if (op.code == OpCode::UniformQuantize)
+    if (conversions.contains(op.code))
         return std::vector{to_result(dequantized(rewriter, op.operands[0]), op.results[0])};
     if (!computes_on_quantized(op.code)) return std::nullopt;
     if (const std::optional<ValueId> contracted = contract_integers(rewriter, op))

@@ -239,9 +239,15 @@ std::optional<Intervals> sliced_sizes(const Rewriter& rewriter, const Op& op) {
     return sliced;
 }
 
+/// Ops whose sizes follow from several operands; others may have an operand that lists them.
+using ResultSizes = std::optional<Intervals> (*)(const Rewriter& rewriter, const Op& op);
+constexpr auto result_sizes_of_ops = partial<ResultSizes>({
+    {OpCode::DynamicPad, padded_sizes},
+    {OpCode::RealDynamicSlice, sliced_sizes},
+});
+
 std::optional<Intervals> result_sizes(const Rewriter& rewriter, const Op& op) {
-    if (op.code == OpCode::DynamicPad) return padded_sizes(rewriter, op);
-    if (op.code == OpCode::RealDynamicSlice) return sliced_sizes(rewriter, op);
+    if (const ResultSizes sizes = behaviour(result_sizes_of_ops, op.code)) return sizes(rewriter, op);
     const std::optional<std::size_t> shape = shape_operand(op.code);
     return shape ? size_intervals(rewriter, op.operands[*shape]) : std::nullopt;
 }

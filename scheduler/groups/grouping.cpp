@@ -7,6 +7,7 @@
 #include "frontend/diagnostic.h"
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/enum_table.h"
+#include "frontend/ir/total_table.h"
 #include "scheduler/groups/affine_view.h"
 #include "scheduler/groups/sort_key.h"
 #include "scheduler/groups/sorted_rows.h"
@@ -35,6 +36,38 @@ GroupKind anchor_kind(const RegionGraph& graph, const Op& op) {
     if (rule.role == Role::Anchor) return rule.group(graph.function(), op);
     return rule.is_inlinable() ? GroupKind::Map : GroupKind::Control;
 }
+
+/// True for a reshape that only adds or drops dimensions of size 1.
+bool reshape_keeps_order(const Op&, const TensorType& from, const TensorType& to, std::int64_t) {
+    const auto dropped = [](std::vector<std::int64_t> shape) {
+        std::erase(shape, 1);
+        return shape;
+    };
+    return dropped(from.shape) == dropped(to.shape);
+}
+
+bool broadcast_keeps_order(const Op& op, const TensorType& from, const TensorType& to, std::int64_t rows) {
+    const auto dimensions = op[attr::broadcast_dimensions];
+    if (!std::is_sorted(dimensions.begin(), dimensions.end())) return false;
+    if (from.element_count() == 1 || from.element_count() == to.element_count()) return true;
+    std::int64_t leading = 1;
+    std::size_t row_dimensions = 0;
+    while (leading < rows && row_dimensions < to.shape.size()) leading *= to.shape[row_dimensions++];
+    if (leading != rows) return false;
+    std::int64_t covered = 1;
+    for (std::size_t i = 0; i < from.shape.size(); i++) {
+        if (from.shape[i] != 1 && dimensions[i] >= static_cast<std::int64_t>(row_dimensions)) return false;
+        covered *= from.shape[i];
+    }
+    return covered == rows;
+}
+
+/// Whether data movement keeps the order of elements in `rows` rows, or repeats one value along each.
+using KeepsOrder = bool (*)(const Op& op, const TensorType& from, const TensorType& to, std::int64_t rows);
+constexpr auto order_keepers = frontend::partial<KeepsOrder>({
+    {OpCode::BroadcastInDim, broadcast_keeps_order},
+    {OpCode::Reshape, reshape_keeps_order},
+});
 
 class Grouper {
 public:
@@ -197,30 +230,8 @@ private:
     /// one value per row along its row.
     bool keeps_order(const Op& op, std::int64_t rows) const {
         if (rule_of(op).is_aligned()) return true;
-        if (op.code == OpCode::Reshape) {
-            auto dropped = [](std::vector<std::int64_t> s) {
-                s.erase(std::remove(s.begin(), s.end(), 1), s.end());
-                return s;
-            };
-            return dropped(shape(op.operands[0])) == dropped(shape(op.results[0]));
-        }
-        if (op.code != OpCode::BroadcastInDim) return false;
-        const auto dimensions = op[attr::broadcast_dimensions];
-        const auto& from = shape(op.operands[0]);
-        const auto& to = shape(op.results[0]);
-        if (!std::is_sorted(dimensions.begin(), dimensions.end())) return false;
-        if (tensor(op.operands[0]).element_count() == 1) return true;
-        if (tensor(op.operands[0]).element_count() == tensor(op.results[0]).element_count()) return true;
-        std::int64_t leading = 1;
-        std::size_t row_dimensions = 0;
-        while (leading < rows && row_dimensions < to.size()) leading *= to[row_dimensions++];
-        if (leading != rows) return false;
-        std::int64_t covered = 1;
-        for (std::size_t i = 0; i < from.size(); i++) {
-            if (from[i] != 1 && dimensions[i] >= static_cast<std::int64_t>(row_dimensions)) return false;
-            covered *= from[i];
-        }
-        return covered == rows;
+        const KeepsOrder keeps = behaviour(order_keepers, op.code);
+        return keeps != nullptr && keeps(op, tensor(op.operands[0]), tensor(op.results[0]), rows);
     }
 
     // Settling: decides which of the remaining map ops live in memory.

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/total_table.h"
 #include "scheduler/ops/op_rule.h"
 #include "scheduler/program_names.h"
 
@@ -13,6 +14,38 @@ namespace {
 
 /// For each dimension of a value the dimension of the reduction's operand that walks it; -1: none.
 using Walks = std::vector<int>;
+using Shape = std::vector<std::int64_t>;
+
+std::optional<Walks> walk_through_broadcast(const Op& op, const Shape& from, const Shape&,
+                                            const Walks& walks) {
+    const auto dimensions = op[attr::broadcast_dimensions];
+    Walks inner(from.size(), -1);
+    for (std::size_t d = 0; d < from.size(); d++)
+        if (from[d] != 1) inner[d] = walks[static_cast<std::size_t>(dimensions[d])];
+    return inner;
+}
+
+/// Only dimensions of size 1 may come or go.
+std::optional<Walks> walk_through_reshape(const Op&, const Shape& from, const Shape& to, const Walks& walks) {
+    Walks inner(from.size(), -1);
+    std::size_t at = 0;
+    for (std::size_t d = 0; d < from.size(); d++) {
+        if (from[d] == 1) continue;
+        while (at < to.size() && to[at] == 1) at++;
+        if (at == to.size() || to[at] != from[d]) return std::nullopt;
+        inner[d] = walks[at++];
+    }
+    return inner;
+}
+
+/// How an op walks its operand of shape `from`, given how its result of shape `to` is walked. Aligned ops
+/// walk both alike.
+using WalkThrough = std::optional<Walks> (*)(const Op& op, const Shape& from, const Shape& to,
+                                             const Walks& walks);
+constexpr auto walks_through = frontend::partial<WalkThrough>({
+    {OpCode::BroadcastInDim, walk_through_broadcast},
+    {OpCode::Reshape, walk_through_reshape},
+});
 
 class SharedRowSearch {
 public:
@@ -32,9 +65,7 @@ public:
     }
 
 private:
-    const std::vector<std::int64_t>& shape(ValueId value) const {
-        return graph_.function().tensor(value).shape;
-    }
+    const Shape& shape(ValueId value) const { return graph_.function().tensor(value).shape; }
 
     bool visit(ValueId value, const Walks& walks) {
         if (value == value_) {
@@ -55,25 +86,10 @@ private:
 
     /// How an op walks an operand, given how its result is walked.
     std::optional<Walks> walks_of(const Op& op, ValueId operand, const Walks& walks) const {
-        const auto& from = shape(operand);
-        const auto& to = shape(op.results[0]);
+        const Shape &from = shape(operand), &to = shape(op.results[0]);
         if (rule_of(op).is_aligned()) return from == to ? std::optional(walks) : std::nullopt;
-        Walks inner(from.size(), -1);
-        if (op.code == OpCode::BroadcastInDim) {
-            const auto dimensions = op[attr::broadcast_dimensions];
-            for (std::size_t d = 0; d < from.size(); d++)
-                if (from[d] != 1) inner[d] = walks[static_cast<std::size_t>(dimensions[d])];
-            return inner;
-        }
-        if (op.code != OpCode::Reshape) return std::nullopt;
-        std::size_t at = 0;
-        for (std::size_t d = 0; d < from.size(); d++) {
-            if (from[d] == 1) continue;
-            while (at < to.size() && to[at] == 1) at++;
-            if (at == to.size() || to[at] != from[d]) return std::nullopt;
-            inner[d] = walks[at++];
-        }
-        return inner;
+        const WalkThrough through = behaviour(walks_through, op.code);
+        return through != nullptr ? through(op, from, to, walks) : std::nullopt;
     }
 
     const RegionGraph& graph_;

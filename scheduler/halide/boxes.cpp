@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/total_table.h"
 #include "scheduler/halide/halide_names.h"
 #include "scheduler/halide/opaque.h"
 
@@ -91,6 +92,14 @@ std::vector<Box> pad_boxes(const LoweringContext& context, ElementBuilder& build
     return boxes;
 }
 
+/// The ops that begin groups of kind Assemble.
+using BoxesOfOp = std::vector<Box> (*)(const LoweringContext&, ElementBuilder&, const Op&);
+constexpr auto assembled = frontend::partial<BoxesOfOp>({
+    {OpCode::Complex, pair_boxes},
+    {OpCode::Concatenate, concatenate_boxes},
+    {OpCode::Pad, pad_boxes},
+});
+
 }  // namespace
 
 std::vector<Box> edge_boxes(const LoweringContext& context, ElementBuilder& builder, const Op& pad) {
@@ -119,11 +128,7 @@ std::vector<Box> edge_boxes(const LoweringContext& context, ElementBuilder& buil
 
 std::vector<Box> boxes_of(const LoweringContext& context, ElementBuilder& builder, const Group& group) {
     const Op& op = context.graph.op(group.anchor);
-    if (group.kind == GroupKind::Assemble) {
-        if (op.code == OpCode::Pad) return pad_boxes(context, builder, op);
-        return op.code == OpCode::Complex ? pair_boxes(context, builder, op)
-                                          : concatenate_boxes(context, builder, op);
-    }
+    if (group.kind == GroupKind::Assemble) return behaviour(assembled, op.code)(context, builder, op);
     const ValueId root = group.roots[0];
     const auto& shape = context.tensor(root).shape;
     builder.begin_root(root);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/total_table.h"
 #include "scheduler/program_names.h"
 
 namespace hlo2c::scheduler {
@@ -68,12 +69,17 @@ void pad_reduce_window(Function& function, std::vector<Op>& ops, Op& op) {
     op.remove_attribute(attr::base_dilations);
 }
 
+using PadOperands = void (*)(Function& function, std::vector<Op>& ops, Op& op);
+constexpr auto padded_ops = frontend::partial<PadOperands>({
+    {OpCode::Convolution, pad_convolution},
+    {OpCode::ReduceWindow, pad_reduce_window},
+});
+
 void rewrite(Function& function, Region& region) {
     std::vector<Op> ops;
     for (Op& op : region.ops) {
         for (Region& inner : op.regions) rewrite(function, inner);
-        if (op.code == OpCode::Convolution) pad_convolution(function, ops, op);
-        if (op.code == OpCode::ReduceWindow) pad_reduce_window(function, ops, op);
+        if (const PadOperands pad = behaviour(padded_ops, op.code)) pad(function, ops, op);
         ops.push_back(std::move(op));
     }
     region.ops = std::move(ops);

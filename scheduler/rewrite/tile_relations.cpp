@@ -2,6 +2,7 @@
 
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/dimension_lists.h"
+#include "frontend/ir/total_table.h"
 #include "scheduler/ops/op_rule.h"
 
 namespace hlo2c::scheduler {
@@ -36,6 +37,12 @@ void place_reduction(const Op& op, const LoopOfDimension& loops, OperandLoops& f
         if (!has(reduced, d)) found[0][d] = loops[next++];
     for (std::size_t input = 1; input < op.operands.size() / 2; input++) found[input] = found[0];
 }
+
+using PlaceSums = void (*)(const Op& op, const LoopOfDimension& loops, OperandLoops& found);
+constexpr auto places_of_sums = frontend::partial<PlaceSums>({
+    {OpCode::DotGeneral, place_contraction},
+    {OpCode::Reduce, place_reduction},
+});
 
 void place_broadcast(const Rewriter& rewriter, const Op& op, const LoopOfDimension& loops,
                      OperandLoops& found) {
@@ -93,10 +100,8 @@ std::optional<OperandLoops> loops_of_operands(const Rewriter& rewriter, const Op
     bool is_related = true;
     if (rule.role == Role::Constant) {
         is_related = rewriter.constant(op.results[0])->is_splat();
-    } else if (op.code == OpCode::DotGeneral) {
-        place_contraction(op, loops, found);
-    } else if (op.code == OpCode::Reduce) {
-        place_reduction(op, loops, found);
+    } else if (const PlaceSums place = frontend::behaviour(places_of_sums, op.code)) {
+        place(op, loops, found);
     } else if (rule.is_elementwise()) {
         for (LoopOfDimension& operand : found)
             if (!operand.empty()) operand = loops;

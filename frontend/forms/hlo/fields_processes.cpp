@@ -4,6 +4,7 @@
 #include "frontend/forms/hlo/fields.h"
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/checked_arithmetic.h"
+#include "frontend/ir/total_table.h"
 #include "frontend/processes/process_groups.h"
 
 namespace hlo2c::frontend {
@@ -210,11 +211,21 @@ struct WholeAndPart {
 };
 
 /// Those of ops that gather a tensor's parts, or scatter them.
+constexpr auto wholes_and_parts = partial<WholeAndPart (*)(const Op& op)>({
+    {OpCode::AllGather,
+     [](const Op& op) {
+         return WholeAndPart{op.results[0], op.operands[0]};
+     }},
+    {OpCode::ReduceScatter,
+     [](const Op& op) {
+         return WholeAndPart{op.operands[0], op.results[0]};
+     }},
+});
+
 std::optional<WholeAndPart> whole_and_part(const Op& op) {
-    if (op.operands.empty() || op.results.empty()) return std::nullopt;
-    if (op.code == OpCode::AllGather) return WholeAndPart{.whole = op.results[0], .part = op.operands[0]};
-    if (op.code == OpCode::ReduceScatter) return WholeAndPart{.whole = op.operands[0], .part = op.results[0]};
-    return std::nullopt;
+    const auto of_op = behaviour(wholes_and_parts, op.code);
+    if (of_op == nullptr || op.operands.empty() || op.results.empty()) return std::nullopt;
+    return of_op(op);
 }
 
 /// Writes out the single group of all processes if the shapes imply their number.
