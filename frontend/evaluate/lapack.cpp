@@ -168,18 +168,19 @@ void gehrd(OpCall& call, const LapackCall& lapack) {
 }
 
 /// The matrices with rows and columns in reverse order.
-Matrices turned(Matrices a) {
+Matrices reversed(Matrices a) {
     const auto size = static_cast<std::ptrdiff_t>(a.rows * a.columns);
     for (auto begin = a.values.begin(); begin != a.values.end(); begin += size)
         std::reverse(begin, begin + size);
     return a;
 }
 
-/// The upper triangle is reduced starting at its last column, which is the first column of the turned matrix.
+/// The upper triangle is reduced starting at its last column, which is the first column of the reversed
+/// matrix.
 void sytrd(OpCall& call, const LapackCall& lapack) {
     const bool lower = lapack[lapack_option::uplo] == 'L';
     Matrices a(call.operand(0));
-    if (!lower) a = turned(a);
+    if (!lower) a = reversed(a);
     std::vector<Complex> diagonal, beside, factors;
     for (std::size_t batch = 0; batch < a.batches; batch++) {
         Tridiagonal form = tridiagonal(a, batch);
@@ -192,7 +193,7 @@ void sytrd(OpCall& call, const LapackCall& lapack) {
         beside.insert(beside.end(), form.beside.begin(), form.beside.end());
         factors.insert(factors.end(), form.tau.begin(), form.tau.end());
     }
-    give(call, 0, lower ? a : turned(a));
+    give(call, 0, lower ? a : reversed(a));
     give_numbers(call, 1, diagonal);
     give_numbers(call, 2, beside);
     give_numbers(call, 3, factors);

@@ -119,8 +119,8 @@ Window convolution_window(const Op& op, const TensorType& kernel) {
     window.base_dilation = op[attr::lhs_dilation.over(rank)];
     window.window_dilation = op[attr::rhs_dilation.over(rank)];
     window.padding = padding_pairs(op, rank);
-    for (const std::int64_t turned : op[attr::window_reversal.over(rank)])
-        window.reversal.push_back(turned != 0);
+    for (const std::int64_t is_reversed : op[attr::window_reversal.over(rank)])
+        window.reversal.push_back(is_reversed != 0);
     return window;
 }
 

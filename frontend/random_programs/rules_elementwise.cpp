@@ -26,8 +26,8 @@ void unary(Draft& draft, const Rule& rule) {
 void binary(Draft& draft, const Rule& rule) {
     const ValueId x = draft.operand(first_operand(rule));
     const ValueId y = draft.random().chance(4) ? x : draft.of_type(draft.type(x), rule.tolerates);
-    const bool turned = draft.random().chance(30);
-    draft.emit(rule.code, {turned ? y : x, turned ? x : y}, draft.type(x));
+    const bool swapped = draft.random().chance(30);
+    draft.emit(rule.code, {swapped ? y : x, swapped ? x : y}, draft.type(x));
 }
 
 void compare(Draft& draft, const Rule& rule) {
@@ -144,8 +144,8 @@ void broadcasting(Draft& draft, const Rule& rule) {
     for (std::int64_t& size : other.shape)
         if (draft.random().chance(30)) size = 1;
     const ValueId y = draft.of_type(other);
-    const bool turned = draft.random().chance(30);
-    draft.emit(rule.code, {turned ? y : x, turned ? x : y}, draft.type(x));
+    const bool swapped = draft.random().chance(30);
+    draft.emit(rule.code, {swapped ? y : x, swapped ? x : y}, draft.type(x));
 }
 
 void broadcasting_compare(Draft& draft, const Rule& rule) {

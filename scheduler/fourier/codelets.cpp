@@ -30,40 +30,40 @@ private:
         return bound(stem, loops_.subtract(a.real, b.real), loops_.subtract(a.imaginary, b.imaginary));
     }
     /// a - i * b.
-    ComplexNode add_turned(const std::string& stem, ComplexNode a, ComplexNode b) {
+    ComplexNode subtract_i_times(const std::string& stem, ComplexNode a, ComplexNode b) {
         return bound(stem, loops_.add(a.real, b.imaginary), loops_.subtract(a.imaginary, b.real));
     }
     /// a + i * b.
-    ComplexNode subtract_turned(const std::string& stem, ComplexNode a, ComplexNode b) {
+    ComplexNode add_i_times(const std::string& stem, ComplexNode a, ComplexNode b) {
         return bound(stem, loops_.subtract(a.real, b.imaginary), loops_.add(a.imaginary, b.real));
     }
 
     std::vector<ComplexNode> transform_4(const std::vector<ComplexNode>& x) {
         const ComplexNode even = add("even", x[0], x[2]), odd = subtract("odd", x[0], x[2]);
         const ComplexNode sum = add("sum", x[1], x[3]), difference = subtract("difference", x[1], x[3]);
-        return {add("y", even, sum), add_turned("y", odd, difference), subtract("y", even, sum),
-                subtract_turned("y", odd, difference)};
+        return {add("y", even, sum), subtract_i_times("y", odd, difference), subtract("y", even, sum),
+                add_i_times("y", odd, difference)};
     }
 
     std::vector<ComplexNode> transform_8(const std::vector<ComplexNode>& x) {
         const auto even = transform_4({x[0], x[2], x[4], x[6]}), odd = transform_4({x[1], x[3], x[5], x[7]});
         const NodeId half_root = loops_.real(0.70710678118654752440, type_);
-        // a * (1 - i) / sqrt(2). The third root of order 8 has a factor of -i more, which add_turned and
-        // subtract_turned apply.
-        const auto turned = [&](ComplexNode a) {
+        // a * (1 - i) / sqrt(2). The third root of order 8 has a factor of -i more, which subtract_i_times
+        // and add_i_times apply.
+        const auto rotated_by_eighth = [&](ComplexNode a) {
             const NodeId real = loops_.multiply(loops_.add(a.real, a.imaginary), half_root);
             const NodeId imaginary = loops_.multiply(loops_.subtract(a.imaginary, a.real), half_root);
-            return bound("turned", real, imaginary);
+            return bound("rotated", real, imaginary);
         };
-        const ComplexNode first = turned(odd[1]), third = turned(odd[3]);
+        const ComplexNode first = rotated_by_eighth(odd[1]), third = rotated_by_eighth(odd[3]);
         return {add("y", even[0], odd[0]),
                 add("y", even[1], first),
-                add_turned("y", even[2], odd[2]),
-                add_turned("y", even[3], third),
+                subtract_i_times("y", even[2], odd[2]),
+                subtract_i_times("y", even[3], third),
                 subtract("y", even[0], odd[0]),
                 subtract("y", even[1], first),
-                subtract_turned("y", even[2], odd[2]),
-                subtract_turned("y", even[3], third)};
+                add_i_times("y", even[2], odd[2]),
+                add_i_times("y", even[3], third)};
     }
 
     /// Numbers k and n - k share their products: cosines go with their sum, sines with their difference.
@@ -92,8 +92,8 @@ private:
             }
             along = bound("along", along.real, along.imaginary);
             across = bound("across", across.real, across.imaginary);
-            y[j] = add_turned("y", along, across);
-            y[n - j] = subtract_turned("y", along, across);
+            y[j] = subtract_i_times("y", along, across);
+            y[n - j] = add_i_times("y", along, across);
         }
         return y;
     }

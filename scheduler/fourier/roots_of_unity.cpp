@@ -62,10 +62,10 @@ ComplexNumber root_of_unity(std::int64_t k, std::int64_t n) {
     // Octants 1 and 2 surround the positive imaginary axis, 3 and 4 surround -1, and so on.
     const std::int64_t quarter = (octant + 1) / 2 % 4;
     const double along = near.real, across = mirrored ? -near.imaginary : near.imaginary;
-    const std::array<ComplexNumber, 4> turned = {ComplexNumber{along, across}, ComplexNumber{-across, along},
-                                                 ComplexNumber{-along, -across},
-                                                 ComplexNumber{across, -along}};
-    const ComplexNumber positive = turned[static_cast<std::size_t>(quarter)];
+    const std::array<ComplexNumber, 4> quarters = {
+        ComplexNumber{along, across}, ComplexNumber{-across, along}, ComplexNumber{-along, -across},
+        ComplexNumber{across, -along}};
+    const ComplexNumber positive = quarters[static_cast<std::size_t>(quarter)];
     return {positive.real, -positive.imaginary};
 }
 

@@ -65,27 +65,30 @@ private:
     };
 
     /// The transform of a real row of even length, from numbers k and half - k of the transform of its pairs:
-    /// even + turned, and the conjugate of even - turned.
-    Mirrored split(Mirrored z, ComplexNode turn) {
+    /// even + odd * twiddle, and the conjugate of even - odd * twiddle.
+    Mirrored split(Mirrored z, ComplexNode twiddle) {
         const NodeId even = halved("even", loops_.add(z.at.real, z.mirror.real));
         const NodeId even_i = halved("even_i", loops_.subtract(z.at.imaginary, z.mirror.imaginary));
         const NodeId odd = halved("odd", loops_.add(z.at.imaginary, z.mirror.imaginary));
         const NodeId odd_i = halved("odd_i", loops_.subtract(z.mirror.real, z.at.real));
-        const ComplexNode turned = bound("turned", rotated(loops_, {odd, odd_i}, turn.real, turn.imaginary));
-        return {
-            bound("y", {loops_.add(even, turned.real), loops_.add(even_i, turned.imaginary)}),
-            bound("mirror", {loops_.subtract(even, turned.real), loops_.subtract(turned.imaginary, even_i)})};
+        const ComplexNode product =
+            bound("product", rotated(loops_, {odd, odd_i}, twiddle.real, twiddle.imaginary));
+        return {bound("y", {loops_.add(even, product.real), loops_.add(even_i, product.imaginary)}),
+                bound("mirror",
+                      {loops_.subtract(even, product.real), loops_.subtract(product.imaginary, even_i)})};
     }
-    /// The inverse of `split`: even + i * turned, and the conjugate of even - i * turned.
-    Mirrored merged(Mirrored a, ComplexNode turn) {
+    /// The inverse of `split`, with the conjugate of the factor: even + i * odd * twiddle, and the conjugate
+    /// of even - i * odd * twiddle.
+    Mirrored merged(Mirrored a, ComplexNode twiddle) {
         const NodeId even = halved("even", loops_.add(a.at.real, a.mirror.real));
         const NodeId even_i = halved("even_i", loops_.subtract(a.at.imaginary, a.mirror.imaginary));
         const NodeId odd = halved("odd", loops_.subtract(a.at.real, a.mirror.real));
         const NodeId odd_i = halved("odd_i", loops_.add(a.at.imaginary, a.mirror.imaginary));
-        const ComplexNode turned =
-            bound("turned", rotated(loops_, {odd, odd_i}, turn.real, loops_.negate(turn.imaginary)));
-        return {bound("y", {loops_.subtract(even, turned.imaginary), loops_.add(even_i, turned.real)}),
-                bound("mirror", {loops_.add(even, turned.imaginary), loops_.subtract(turned.real, even_i)})};
+        const ComplexNode product =
+            bound("product", rotated(loops_, {odd, odd_i}, twiddle.real, loops_.negate(twiddle.imaginary)));
+        return {
+            bound("y", {loops_.subtract(even, product.imaginary), loops_.add(even_i, product.real)}),
+            bound("mirror", {loops_.add(even, product.imaginary), loops_.subtract(product.real, even_i)})};
     }
     /// `merged` for number 0, from the two real numbers of a row's transform.
     ComplexNode merged_ends(NodeId first, NodeId last) {
@@ -201,8 +204,8 @@ private:
         steps_.vectors(1, half / 2 + 1, [&](NodeId k) {
             const NodeId back = mirror_of(k);
             const ComplexNode a = steps_.load(z, k), b = steps_.load(z, back);
-            const ComplexNode turn = steps_.turns(tables_.halves, problem_.kept(), k);
-            const Mirrored y = split({a, reversed(b)}, turn);
+            const ComplexNode twiddle = steps_.twiddles(tables_.halves, problem_.kept(), k);
+            const Mirrored y = split({a, reversed(b)}, twiddle);
             store_pairs(loops_.add(to, k), y.at);
             store_pairs(loops_.add(to, back), reversed(y.mirror));
         });
@@ -220,8 +223,8 @@ private:
         steps_.vectors(1, half / 2 + 1, [&](NodeId k) {
             const NodeId back = mirror_of(k);
             const ComplexNode a = load_pairs(loops_.add(begin, k)), b = load_pairs(loops_.add(begin, back));
-            const ComplexNode turn = steps_.turns(tables_.halves, problem_.kept(), k);
-            const Mirrored y = merged({a, reversed(b)}, turn);
+            const ComplexNode twiddle = steps_.twiddles(tables_.halves, problem_.kept(), k);
+            const Mirrored y = merged({a, reversed(b)}, twiddle);
             steps_.store(z, k, directed(y.at));
             steps_.store(z, back, directed(reversed(y.mirror)));
         });
@@ -375,8 +378,8 @@ private:
         each_after_first(half / 2 + 1, [&](NodeId k) {
             const NodeId back = loops_.let("back", loops_.subtract(loops_.integer(half), k));
             const ComplexNode a = steps_.load(z, k), b = steps_.load(z, back);
-            const ComplexNode turn = steps_.turn(tables_.halves, problem_.kept(), k);
-            const Mirrored both = split({a, b}, turn);
+            const ComplexNode twiddle = steps_.twiddle(tables_.halves, problem_.kept(), k);
+            const Mirrored both = split({a, b}, twiddle);
             steps_.store(y, k, both.at);
             steps_.store(y, back, both.mirror);
         });
@@ -416,8 +419,8 @@ private:
         each_after_first(half / 2 + 1, [&](NodeId k) {
             const NodeId back = loops_.let("back", loops_.subtract(loops_.integer(half), k));
             const ComplexNode a = steps_.load(given, k), b = steps_.load(given, back);
-            const ComplexNode turn = steps_.turn(tables_.halves, problem_.kept(), k);
-            const Mirrored both = merged({a, b}, turn);
+            const ComplexNode twiddle = steps_.twiddle(tables_.halves, problem_.kept(), k);
+            const Mirrored both = merged({a, b}, twiddle);
             steps_.store(z, k, directed(both.at));
             steps_.store(z, back, directed(both.mirror));
         });

@@ -57,12 +57,12 @@ void TransformSteps::vectors(std::int64_t begin, std::int64_t end, const std::fu
     });
 }
 
-ComplexNode TransformSteps::turns(std::int64_t table, std::int64_t count, NodeId k) {
+ComplexNode TransformSteps::twiddles(std::int64_t table, std::int64_t count, NodeId k) {
     return {loops_.let("cosine", loops_.load("roots", loops_.offset(k, table), vector_)),
             loops_.let("sine", loops_.load("roots", loops_.offset(k, table + count), vector_))};
 }
 
-ComplexNode TransformSteps::turn(std::int64_t table, std::int64_t count, NodeId k) {
+ComplexNode TransformSteps::twiddle(std::int64_t table, std::int64_t count, NodeId k) {
     return {root("cosine", loops_.offset(k, table)), root("sine", loops_.offset(k, table + count))};
 }
 
@@ -72,7 +72,7 @@ NodeId TransformSteps::root(const char* stem, NodeId at) {
 }
 
 ComplexNode TransformSteps::factors(std::int64_t table, std::int64_t count, NodeId k) {
-    return schedule_.is_in_columns ? turns(table, count, k) : turn(table, count, k);
+    return schedule_.is_in_columns ? twiddles(table, count, k) : twiddle(table, count, k);
 }
 
 void TransformSteps::each_number(std::int64_t end, const std::function<void(NodeId)>& body) {
@@ -190,7 +190,7 @@ void TransformSteps::across_columns(const Parts& from, const Sink& sink) {
         std::vector<NodeId> real, imaginary;
         for (std::size_t i = 0; i < lanes; i++) {
             const NodeId at = loops_.scaled(loops_.offset(k, static_cast<std::int64_t>(i)), schedule_.lanes);
-            const ComplexNode x = load(from, at), root = turns(tables_.columns, schedule_.points, at);
+            const ComplexNode x = load(from, at), root = twiddles(tables_.columns, schedule_.points, at);
             const ComplexNode value = rotated(loops_, x, root.real, root.imaginary);
             real.push_back(loops_.let("x", value.real));
             imaginary.push_back(loops_.let("x_i", value.imaginary));

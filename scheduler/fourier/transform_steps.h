@@ -43,10 +43,10 @@ public:
     /// Calls the body for each vector of numbers begin to end - 1 of a row in columns, with the first of its
     /// numbers. The last vector may repeat some.
     void vectors(std::int64_t begin, std::int64_t end, const std::function<void(NodeId)>& body);
-    /// Cosines and sines, from number k on, of a table of `count` each that begins at `table`.
-    ComplexNode turns(std::int64_t table, std::int64_t count, NodeId k);
-    /// Cosine and sine number k, in all lanes.
-    ComplexNode turn(std::int64_t table, std::int64_t count, NodeId k);
+    /// The factors from number k on, of a table at `table` with `count` cosines and `count` sines.
+    ComplexNode twiddles(std::int64_t table, std::int64_t count, NodeId k);
+    /// Factor number k, in all lanes.
+    ComplexNode twiddle(std::int64_t table, std::int64_t count, NodeId k);
 
 private:
     Parts array(int index);
@@ -54,7 +54,7 @@ private:
     int intermediates() const;
     /// An element of the tables, in all lanes.
     NodeId root(const char* stem, NodeId at);
-    /// `turns` in columns, else `turn`.
+    /// `twiddles` in columns, else `twiddle`.
     ComplexNode factors(std::int64_t table, std::int64_t count, NodeId k);
     /// The steps write the two arrays alternately, array `first_written` first. A sink may write array
     /// `result_of(first_written)`, which the last step does not read.
