@@ -273,7 +273,7 @@ static inline int hlo2c_mpi_wait_for_group(const hlo2c_mpi_task *work)
     hlo2c_mpi_pending *const pending = work->pending;
     const double begun = MPI_Wtime(), timeout = work->mpi->timeout;
     int is_done[2] = {0, 0}, is_broken[2] = {0, 0}, is_told = 0;
-    for (unsigned turn = 0; !is_done[0] || !is_done[1]; turn++) {
+    for (unsigned poll = 0; !is_done[0] || !is_done[1]; poll++) {
         for (int i = 0; i < 2; i++) {
             if (!is_done[i] && !is_broken[i] &&
                 MPI_Test(&pending->requests[i], &is_done[i], MPI_STATUS_IGNORE) != MPI_SUCCESS) {
@@ -281,7 +281,7 @@ static inline int hlo2c_mpi_wait_for_group(const hlo2c_mpi_task *work)
                 is_done[i] = 0;
             }
         }
-        const double waited = turn > 16 ? MPI_Wtime() - begun : 0;
+        const double waited = poll > 16 ? MPI_Wtime() - begun : 0;
         const int addressed = hlo2c_mpi_address_sends(work->mpi);
         if (addressed != HLO2C_OK) {
             return addressed;
@@ -295,7 +295,7 @@ static inline int hlo2c_mpi_wait_for_group(const hlo2c_mpi_task *work)
         if (differs || waited > timeout) {
             return hlo2c_mpi_fail_group(work, begun + timeout);
         }
-        if (turn > 16) {
+        if (poll > 16) {
             sched_yield();
         }
     }
@@ -322,7 +322,7 @@ static inline int hlo2c_mpi_wait_for_all(const hlo2c_mpi_task *work)
     hlo2c_mpi_pending *const pending = work->pending;
     const double deadline = MPI_Wtime() + work->mpi->timeout;
     int open = pending->count;
-    for (unsigned turn = 0; open > 0 || pending->unaddressed != NULL; turn++) {
+    for (unsigned poll = 0; open > 0 || pending->unaddressed != NULL; poll++) {
         const int is_unaddressed = pending->unaddressed != NULL;
         const int addressed = hlo2c_mpi_address_sends(work->mpi);
         if (addressed != HLO2C_OK) {
@@ -373,7 +373,7 @@ static inline int hlo2c_mpi_wait_for_all(const hlo2c_mpi_task *work)
             hlo2c_mpi_give_up(pending);
             return hlo2c_mpi_fail(work, HLO2C_TIMEOUT, rank, " did not arrive in time");
         }
-        if (turn > 16) {
+        if (poll > 16) {
             sched_yield();
         }
     }

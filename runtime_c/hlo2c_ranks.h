@@ -84,11 +84,11 @@ static inline void hlo2c_read_group(const hlo2c_collective *request, int row, hl
     const hlo2c_context *const context = request->context;
     const int whole = request->group_count == 0;
     const int size = whole ? hlo2c_id_count(context, request->grouping) : request->group_size;
-    const int turns =
+    const int partitions =
         request->grouping == HLO2C_CROSS_REPLICA_AND_PARTITION ? hlo2c_partition_count(context) : 1;
     members->count = 0;
     members->position = -1;
-    for (int partition = 0; partition < turns; partition++) {
+    for (int partition = 0; partition < partitions; partition++) {
         for (int i = 0; i < size; i++) {
             const int id = whole ? i : (int)request->groups[row * size + i];
             if (id == -1) { /* fills a short row */

@@ -2,13 +2,12 @@
 
 #include <sched.h>
 
-/* Turns of a waiting thread before it sleeps. First it only pauses: regions follow each other in
- * microseconds. Then it offers its core to others in every turn, so that more threads than cores do not stand
- * in their own way. All turns take some tenths of a millisecond: kernels without a parallel loop rarely take
- * longer. */
+/* A waiting thread spins before it sleeps. At first it only pauses, because loops follow each other within
+ * microseconds. Then it yields its core each time, so that more threads than cores do not block each other.
+ * All spins take a few tenths of a millisecond: kernels without a parallel loop rarely take longer. */
 enum {
-    PAUSED_TURNS = 1000,
-    OFFERED_TURNS = 400
+    PAUSING_SPINS = 1000,
+    YIELDING_SPINS = 400
 };
 
 /* The word `loop` counts the threads inside a loop, says whether more may join, and numbers the loops. */
@@ -44,22 +43,22 @@ static int run_pieces(hlo2c_threads *pool)
     }
 }
 
-/* One turn of waiting. Returns 0 when it is time to sleep. */
-static int wait_awake(int turn)
+/* Waits for a moment. Returns 0 when it is time to sleep. */
+static int wait_awake(int spin)
 {
-    if (turn < PAUSED_TURNS) {
+    if (spin < PAUSING_SPINS) {
         relax();
     } else {
         sched_yield();
     }
-    return turn < PAUSED_TURNS + OFFERED_TURNS;
+    return spin < PAUSING_SPINS + YIELDING_SPINS;
 }
 
 /* Waits for a loop with another number than `seen`. Returns its word, or 0 when the pool stops. */
 static unsigned next_loop(hlo2c_threads *pool, unsigned seen)
 {
     unsigned word;
-    for (int turn = 0; wait_awake(turn); turn++) {
+    for (int spin = 0; wait_awake(spin); spin++) {
         word = __atomic_load_n(&pool->loop, __ATOMIC_ACQUIRE);
         if ((word & NUMBER_MASK) != seen) {
             return word;
@@ -145,7 +144,7 @@ static void open_loop(hlo2c_threads *pool)
 static void close_loop(hlo2c_threads *pool)
 {
     unsigned word = __atomic_and_fetch(&pool->loop, ~OPEN_BIT, __ATOMIC_ACQUIRE);
-    for (int turn = 0; (word & ACTIVE_MASK) != 0 && wait_awake(turn); turn++) {
+    for (int spin = 0; (word & ACTIVE_MASK) != 0 && wait_awake(spin); spin++) {
         word = __atomic_load_n(&pool->loop, __ATOMIC_ACQUIRE);
     }
     if ((word & ACTIVE_MASK) == 0) {

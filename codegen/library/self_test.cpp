@@ -60,7 +60,7 @@ std::vector<CFile> write_self_test(const LibraryModel& model) {
     pieces["judge"] = has_vectors ? judge_stored : "";
     pieces["compare"] = has_vectors ? compare_stored : compare_generated;
     const std::string call_once = test_alone;
-    const std::string call_twice = std::string(has_vectors ? test_stored : test_generated) + test_turns;
+    const std::string call_twice = std::string(has_vectors ? test_stored : test_generated) + test_runs;
     text += std::string(test_start) + (model.has_further_pools() ? test_pools : "") +
             (model.may_refuse() ? "" : test_call) + test_refusals +
             (model.may_refuse() ? call_once : call_twice) +

@@ -135,24 +135,24 @@ inline constexpr const char* free_pools_lines =
 )";
 
 inline constexpr const char* test_call = R"(
-/* The address of an input in its block. In the second turn the input ends the block and has no more than its
+/* The address of an input in its block. In the second run the input ends the block and has no more than its
  * own alignment, so that sanitizers detect reads past its end. */
-static size_t begin_of(const hlo2c_tensor *tensor, int turn)
+static size_t begin_of(const hlo2c_tensor *tensor, int run)
 {
     const size_t room = with_margin(tensor->bytes) - tensor->bytes;
-    return turn == 0 ? 0 : room / tensor->alignment * tensor->alignment;
+    return run == 0 ? 0 : room / tensor->alignment * tensor->alignment;
 }
 
 /* Calls the function by name. What the arena initially holds must not matter. */
 static int call(const hlo2c_function *function, unsigned char *const *inputs, unsigned char *const *outputs,
-                int turn, const hlo2c_context *context)
+                int run, const hlo2c_context *context)
 {
-    const int pattern = turn == 0 ? 0x00 : 0xff;
+    const int pattern = run == 0 ? 0x00 : 0xff;
     unsigned char *const arena = memory(function->arena_bytes, pattern);
     const void **const in = (void *)memory(sizeof(void *) * (size_t)(function->input_count + 1), 0);
     void **const out = (void *)memory(sizeof(void *) * (size_t)(function->output_count + 1), 0);
     for (int i = 0; i < function->input_count; i++) {
-        in[i] = inputs[i] + begin_of(&function->inputs[i], turn);
+        in[i] = inputs[i] + begin_of(&function->inputs[i], run);
     }
     for (int i = 0; i < function->output_count; i++) {
         out[i] = outputs[i];
@@ -276,21 +276,21 @@ static void check_function(const hlo2c_function *function, const hlo2c_context *
 
 // The body of a function that calls the library twice: "@give@" fills an input, "@judge@" checks the results
 // of one call, "@compare@" those of both.
-inline constexpr const char* test_turns =
+inline constexpr const char* test_runs =
     R"(    unsigned char **const inputs = blocks(function->inputs, function->input_count, 0);
     unsigned char **const first = blocks(function->outputs, function->output_count, 0x55);
     unsigned char **const second = blocks(function->outputs, function->output_count, 0xaa);
-    for (int turn = 0; turn < 2; turn++) {
+    for (int run = 0; run < 2; run++) {
         for (int i = 0; i < function->input_count; i++) {
             const hlo2c_tensor *const input = &function->inputs[i];
             @give@
         }
-        unsigned char **const outputs = turn == 0 ? first : second;
-        CHECK(call(function, inputs, outputs, turn, context) == HLO2C_OK);
-        if (turn == 0) {
+        unsigned char **const outputs = run == 0 ? first : second;
+        CHECK(call(function, inputs, outputs, run, context) == HLO2C_OK);
+        if (run == 0) {
             check_margins(inputs, function->inputs, function->input_count, 0);
         }
-        check_margins(outputs, function->outputs, function->output_count, turn == 0 ? 0x55 : 0xaa);
+        check_margins(outputs, function->outputs, function->output_count, run == 0 ? 0x55 : 0xaa);
 @judge@    }
     for (int i = 0; i < function->output_count; i++) {
 @compare@    }
@@ -302,9 +302,9 @@ inline constexpr const char* test_turns =
 )";
 
 inline constexpr const char* give_generated =
-    "generate(inputs[i] + begin_of(input, turn), input, (unsigned)i);";
+    "generate(inputs[i] + begin_of(input, run), input, (unsigned)i);";
 inline constexpr const char* give_stored =
-    "fill(inputs[i] + begin_of(input, turn), input, &vectors[index].inputs[i]);";
+    "fill(inputs[i] + begin_of(input, run), input, &vectors[index].inputs[i]);";
 
 inline constexpr const char* judge_stored = R"(        for (int i = 0; i < function->output_count; i++) {
             CHECK(all_right(outputs[i], &function->outputs[i], &vectors[index].outputs[i]));
