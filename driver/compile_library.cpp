@@ -12,6 +12,7 @@
 #include "driver/notes.h"
 #include "driver/schedule_choice.h"
 #include "driver/version.h"
+#include "frontend/counted.h"
 #include "frontend/data/arguments.h"
 #include "frontend/diagnostic.h"
 #include "frontend/passes/fill_bounds.h"
@@ -224,15 +225,16 @@ std::string summary_text(const CompiledLibrary& library) {
     std::int64_t weight_bytes = 0;
     for (const scheduler::Weight& weight : library.plan.weights)
         weight_bytes += static_cast<std::int64_t>(weight.bytes.size());
-    std::string text = fmt::format("{} for {}: {} kernels, {} bytes of weights\n", library.name,
+    std::string text = fmt::format("{} for {}: {}, {} bytes of weights\n", library.name,
                                    codegen::terminal_line(library.plan.target.name),
-                                   library.plan.kernels.size(), weight_bytes);
+                                   frontend::counted(library.plan.kernels.size(), "kernel"), weight_bytes);
     const std::vector<scheduler::MemoryPool> pools = library.plan.target.value_pools();
     for (const scheduler::FunctionPlan& function : library.plan.functions) {
-        text += fmt::format("  {}: {} inputs, {} outputs, arena {} bytes (lower bound {}, {})",
-                            codegen::terminal_line(function.name), function.inputs.size(),
-                            function.outputs.size(), function.arena_bytes, function.arena_lower_bound,
-                            function.memory_proof);
+        text += fmt::format("  {}: {}, {}, arena {} bytes (lower bound {}, {})",
+                            codegen::terminal_line(function.name),
+                            frontend::counted(function.inputs.size(), "input"),
+                            frontend::counted(function.outputs.size(), "output"), function.arena_bytes,
+                            function.arena_lower_bound, function.memory_proof);
         for (std::size_t i = 0; i < function.further_pools.size(); i++) {
             const scheduler::PoolUse& use = function.further_pools[i];
             text += fmt::format(", {} {} bytes (lower bound {}, {})", pools.at(i + 1).name, use.bytes,

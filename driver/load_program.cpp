@@ -9,6 +9,7 @@
 #include "driver/argument_styles.h"
 #include "driver/random_arguments.h"
 #include "driver/without_effect.h"
+#include "frontend/counted.h"
 #include "frontend/data/arguments.h"
 #include "frontend/diagnostic.h"
 #include "frontend/forms/read.h"
@@ -216,7 +217,8 @@ std::vector<Literal> load_arguments(const LoadedProgram& loaded, const ArgumentO
         const std::size_t wanted = types.size() - loaded.bound.size();
         if (given.files.size() != wanted) {
             fail(632, {},
-                 fmt::format("{} arrays given with --arg, the program takes {}", given.files.size(), wanted),
+                 fmt::format("{} given with --arg, the program takes {}",
+                             frontend::counted(given.files.size(), "array"), wanted),
                  "Give one --arg for each unbound argument, in order.");
         }
         std::size_t next = 0;

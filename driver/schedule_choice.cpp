@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "frontend/counted.h"
 #include "frontend/diagnostic.h"
 
 namespace hlo2c::driver {
@@ -13,10 +14,6 @@ namespace {
 /// What --target is for a target of this name.
 std::string target_option(const std::string& name) {
     return name.ends_with(" (native)") ? "native" : name;
-}
-
-std::string counted(std::size_t count, const char* what) {
-    return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
 
 }  // namespace
@@ -79,13 +76,13 @@ std::vector<std::string> tuning_notes(const scheduler::Tuning& tuning,
     }
     std::vector<std::string> notes;
     if (unknown > 0)
-        notes.push_back(
-            fmt::format("the tuning has {} that this program does not have", counted(unknown, "problem")));
+        notes.push_back(fmt::format("the tuning has {} that this program does not have",
+                                    frontend::counted(unknown, "problem")));
     if (refused > 0)
         notes.push_back(
             fmt::format("{} of the tuning {} no candidate of its problem, so the best estimate "
                         "decides; the first problem is: {}",
-                        counted(refused, "schedule"), refused == 1 ? "is" : "are", first));
+                        frontend::counted(refused, "schedule"), refused == 1 ? "is" : "are", first));
     return notes;
 }
 

@@ -11,6 +11,7 @@
 #include "driver/execution/port_sizes.h"
 #include "driver/execution/ranks_harness.h"
 #include "driver/without_effect.h"
+#include "frontend/counted.h"
 #include "frontend/diagnostic.h"
 #include "frontend/files.h"
 
@@ -181,9 +182,10 @@ void BuiltLibrary::build(const std::vector<CFile>& harness, const BuildOptions& 
     }
     executable_ = directory_ / library_.name;
     if (fs::is_directory(executable_)) executable_ += "_run";  // a program may be called "src" or "test"
-    console.step(fmt::format("building {} files with {}",
-                             sources.written.size() + (sources.hook.empty() ? 0 : 1),
-                             toolchain_.compiler.front()));
+    console.step(
+        fmt::format("building {} with {}",
+                    frontend::counted(sources.written.size() + (sources.hook.empty() ? 0 : 1), "file"),
+                    toolchain_.compiler.front()));
     std::vector<std::string> flags = {optimisation, "-std=gnu11", "-I" + (directory_ / "include").string(),
                                       "-I" + (directory_ / "src").string(),
                                       "-I" + (temporary_->path() / "harness").string()};

@@ -8,6 +8,7 @@
 #include "codegen/library/library.h"
 #include "driver/execution/execute.h"
 #include "driver/execution/process.h"
+#include "frontend/counted.h"
 #include "frontend/diagnostic.h"
 
 namespace hlo2c::driver {
@@ -56,8 +57,8 @@ BuiltBench::BuiltBench(const BenchProgram& program, const BuildOptions& options,
             sources.hook = directory_ / file.path;
         else if (file.path.ends_with(".c"))
             sources.written.push_back(directory_ / file.path);
-    console.step(
-        fmt::format("building {} files with {}", sources.written.size(), toolchain_.compiler.front()));
+    console.step(fmt::format("building {} with {}", frontend::counted(sources.written.size(), "file"),
+                             toolchain_.compiler.front()));
     std::vector<std::string> flags = bench_compile_options(program, directory_.string());
     flags.insert(flags.begin(), "-O3");
     const TemporaryDirectory objects;

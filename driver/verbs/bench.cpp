@@ -8,6 +8,7 @@
 #include "driver/plan_cost.h"
 #include "driver/ranks.h"
 #include "driver/verbs/verbs.h"
+#include "frontend/counted.h"
 
 namespace hlo2c::driver {
 namespace {
@@ -88,10 +89,10 @@ Report bench(const BenchOptions& options, Console& console) {
                    {"bytes", cost.bytes},
                    {"arena_bytes", library.plan.functions.front().arena_bytes}};
     report.json.update(rates_json(median, static_cast<double>(cost.flops), static_cast<double>(cost.bytes)));
-    report.text =
-        fmt::format("{} for {}, {} threads, {} calls\nmin {:.2f} us, median {:.2f} us, {}\n", library.name,
-                    library.plan.target.name, options.build.threads, measured["runs"].get<std::int64_t>(),
-                    least * 1e6, median * 1e6, rates_text(report.json));
+    report.text = fmt::format("{} for {}, {}, {}\nmin {:.2f} us, median {:.2f} us, {}\n", library.name,
+                              library.plan.target.name, frontend::counted(options.build.threads, "thread"),
+                              frontend::counted(measured["runs"].get<std::int64_t>(), "call"), least * 1e6,
+                              median * 1e6, rates_text(report.json));
     add_kernels(report, library.plan, measured);
     dump.times().add_to(report);
     return report;

@@ -8,9 +8,10 @@ namespace {
 constexpr std::int64_t digits = 256;
 constexpr ValueType digit_type{ScalarKind::U8, 1};
 
-/// Per row: a loop makes unsigned numbers of the keys and counts their digits; the counts become the places
-/// of the next element with each digit; then each digit distributes the elements, from one pair of arrays in
-/// scratch to the other. The last one takes the elements from the operands to the results.
+/// Per row: a loop converts the keys to unsigned numbers and counts their digits; prefix sums turn the counts
+/// into offsets of the first element with each digit; then there is one pass per digit, which distributes the
+/// elements from one pair of arrays in scratch to the other. The last pass copies the operands' elements to
+/// the results.
 class RadixSort : SortNumbers {
 public:
     RadixSort(KernelAssembly& assembly, ElementBuilder& builder, const GroupToLower& request)
@@ -18,7 +19,7 @@ public:
         const auto array = [&](const char* stem, ScalarKind kind, std::int64_t elements) {
             return loops_.scratch(stem, ScratchContents::SortedRuns, kind, elements);
         };
-        places_ = array("places", ScalarKind::I32, bytes_ * digits);
+        offsets_ = array("offsets", ScalarKind::I32, bytes_ * digits);
         keys_[0] = array("keys", number_.kind, problem_.length);
         for (int byte = 0; byte + 1 < std::min(bytes_, 3); byte++) {
             const int to = 1 - byte % 2;
@@ -37,8 +38,8 @@ public:
     }
 
 private:
-    NodeId place_of(int byte, NodeId digit) { return loops_.offset(digit, byte * digits); }
-    NodeId place(NodeId at) { return loops_.load(places_, at, index_type); }
+    NodeId slot_of(int byte, NodeId digit) { return loops_.offset(digit, byte * digits); }
+    NodeId offset_at(NodeId at) { return loops_.load(offsets_, at, index_type); }
 
     NodeId digit_of(NodeId key, int byte) {
         const NodeId shifted =
@@ -49,7 +50,7 @@ private:
 
     void clear() {
         loops_.loop("digit", bytes_ * digits,
-                    [&](NodeId digit) { loops_.store(places_, digit, loops_.integer(0)); });
+                    [&](NodeId digit) { loops_.store(offsets_, digit, loops_.integer(0)); });
     }
 
     void count() {
@@ -57,8 +58,8 @@ private:
             const NodeId key = loops_.let("key", number_at(i));
             loops_.store(keys_[0], i, key);
             for (int byte = 0; byte < bytes_; byte++) {
-                const NodeId at = place_of(byte, digit_of(key, byte));
-                loops_.store(places_, at, loops_.offset(place(at), 1));
+                const NodeId at = slot_of(byte, digit_of(key, byte));
+                loops_.store(offsets_, at, loops_.offset(offset_at(at), 1));
             }
         });
     }
@@ -70,10 +71,11 @@ private:
             loops_.loop("digit", digits, [&](NodeId digit) {
                 const NodeId at = loops_.let("at", loops_.add(loops_.scaled(byte, digits), digit));
                 const NodeId begin = loops_.let("begin", loops_.load(next, loops_.integer(0), index_type));
-                const NodeId many = loops_.let("many", place(at));
-                loops_.store(places_, at, begin);
-                loops_.store(next, loops_.integer(0),
-                             loops_.add(clamp(begin, 0, problem_.length), clamp(many, 0, problem_.length)));
+                const NodeId elements = loops_.let("elements", offset_at(at));
+                loops_.store(offsets_, at, begin);
+                loops_.store(
+                    next, loops_.integer(0),
+                    loops_.add(clamp(begin, 0, problem_.length), clamp(elements, 0, problem_.length)));
             });
         });
     }
@@ -85,9 +87,9 @@ private:
             const NodeId key = loops_.let("key", loops_.load(keys_[from], i, number_));
             const NodeId source =
                 is_first ? i : loops_.let("source", loops_.load(order_[from], i, index_type));
-            const NodeId next = loops_.let("at", place_of(byte, digit_of(key, byte)));
-            const NodeId sorted = loops_.let("sorted", clamp(place(next), 0, problem_.length - 1));
-            loops_.store(places_, next, loops_.offset(sorted, 1));
+            const NodeId next = loops_.let("at", slot_of(byte, digit_of(key, byte)));
+            const NodeId sorted = loops_.let("sorted", clamp(offset_at(next), 0, problem_.length - 1));
+            loops_.store(offsets_, next, loops_.offset(sorted, 1));
             if (is_last) {
                 const auto take = [&] {
                     const NodeId inside =
@@ -107,7 +109,7 @@ private:
     }
 
     const int bytes_;
-    std::string places_;  ///< for each byte and digit: its count, then the place of its next element
+    std::string offsets_;  ///< for each byte and digit: its count, then the offset of its next element
     std::string keys_[2], order_[2];
 };
 

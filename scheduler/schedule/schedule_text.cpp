@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "frontend/counted.h"
 #include "scheduler/schedule/contraction_order.h"
 #include "scheduler/schedule/schedule.h"
 
@@ -401,21 +402,24 @@ std::string describe(const Schedule& schedule) {
         return scatter->updated_lanes > 1 ? fmt::format("{} windows side by side", scatter->updated_lanes)
                                           : "updates in the order of the specification";
     if (const auto* reduction = std::get_if<ReductionSchedule>(&schedule))
-        return reduction->in_rows ? fmt::format("one result at a time, vectors of {}", reduction->lanes)
-                                  : fmt::format("{} vectors of {} results side by side", reduction->vectors,
-                                                reduction->lanes);
+        return reduction->in_rows
+                   ? fmt::format("one result at a time, vectors of {}", reduction->lanes)
+                   : fmt::format("{} of {} results side by side",
+                                 frontend::counted(reduction->vectors, "vector"), reduction->lanes);
     if (const auto* row = std::get_if<RowSchedule>(&schedule))
         return fmt::format("one row of {} at a time, vectors of {}", row->row_elements, row->lanes);
     if (const auto* contraction = std::get_if<ContractionSchedule>(&schedule)) {
         const ContractionTile& tile = contraction->tile;
         const bool packs = contraction->panel_form == OperandForm::PackedWeight ||
                            contraction->row_form == OperandForm::PackedWeight;
-        std::string text = fmt::format("tile: {} rows x {} vectors of {} in registers{}", tile.rows,
-                                       tile.vectors, tile.lanes, packs ? ", weights packed in panels" : "");
+        std::string text = fmt::format(
+            "tile: {} x {} of {} in registers{}", frontend::counted(tile.rows, "row"),
+            frontend::counted(tile.vectors, "vector"), tile.lanes, packs ? ", weights packed in panels" : "");
         if (contraction->bytes != ByteProducts::None) text += ", four bytes a lane";
         if (contraction->outer_blocks > 0) text += ", blocks of rows inside all panels";
         if (contraction->staged_rows > 0)
-            text += fmt::format(", padded lines of {} rows staged", contraction->staged_rows);
+            text += fmt::format(", padded lines of {} staged",
+                                frontend::counted(contraction->staged_rows, "row"));
         return text;
     }
     if (const auto* product = std::get_if<DotProductSchedule>(&schedule))
@@ -424,13 +428,13 @@ std::string describe(const Schedule& schedule) {
         return fmt::format("{} rows of the matrix at a time, blocks of {} columns, vectors of {}",
                            product->steps, product->columns, product->lanes);
     if (const auto* winograd = std::get_if<WinogradSchedule>(&schedule))
-        return fmt::format(
-            "Winograd F({}, 3): blocks of {} rows of tiles; {} tiles x {} vectors of {} in registers",
-            winograd->outputs, winograd->tile_rows, winograd->tile.rows, winograd->tile.vectors,
-            winograd->tile.lanes);
+        return fmt::format("Winograd F({}, 3): blocks of {} of tiles; {} x {} of {} in registers",
+                           winograd->outputs, frontend::counted(winograd->tile_rows, "row"),
+                           frontend::counted(winograd->tile.rows, "tile"),
+                           frontend::counted(winograd->tile.vectors, "vector"), winograd->tile.lanes);
     if (const auto* sort = std::get_if<SortSchedule>(&schedule)) {
         if (sort->selects) return "one pass over each row that keeps its first elements sorted";
-        return sort->key_bytes > 0 ? "stable radix sort, by one byte of the key after another"
+        return sort->key_bytes > 0 ? "stable radix sort, one byte of the key per pass"
                                    : "stable merge sort, bottom up, one element per iteration";
     }
     return "";

@@ -40,7 +40,7 @@ TEST_CASE("too few and too many arguments are errors with the count") {
     const Fixture fixture;
     for (const char* verb : {"eval", "run"}) {
         CHECK_THAT(fixture.error(1, verb, {"--arg", fixture.good}),
-                   Contains("H0632: 1 arrays given with --arg, the program takes 2"));
+                   Contains("H0632: 1 array given with --arg, the program takes 2"));
         CHECK_THAT(
             fixture.error(1, verb, {"--arg", fixture.good, "--arg", fixture.good, "--arg", fixture.good}),
             Contains("H0632: 3 arrays given"));
