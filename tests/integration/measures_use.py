@@ -73,14 +73,15 @@ def agree_with_evaluator(context, evaluated, results, folder):
 
 
 def cross(context):
-    """A library for another machine gives the same bits there as its portable form here. These are also compared with
-    the reference evaluator, since a form that both machines share may be wrong."""
+    """A library for another machine gives the same bits there as its portable form here, which is compiled without
+    optimisation. These are also compared with the reference evaluator, since a form that both machines share may be
+    wrong."""
     evaluated = evaluated_results(context)
     compiled = {}
     agreeing = []  # the results that agree with the evaluator: most targets give the same
     for target, (prefix, emulator) in CROSS_TARGETS.items():
         library = context.library(f"cross-{target}", target)
-        portable = Build("gcc", "gnu11", "-O2", flags=["-DHLO2C_SCALAR"], portable=True)
+        portable = Build("gcc", "gnu11", "-O0", flags=["-DHLO2C_SCALAR"], portable=True)
         native = library.results(portable, context.work / f"{target}-native", compiled)
         there = library.results(Build(f"{prefix}gcc", "gnu11", "-O2", emulator=emulator, link_flags=["-static"]),
                                 context.work / f"{target}-there")
