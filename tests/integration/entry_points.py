@@ -67,8 +67,11 @@ class Checks:
         weights = folder / f"weights/{name}.weights"
         stored = ([f'-DWEIGHTS="{weights}"', f"-DWEIGHTS_BYTES={weights.stat().st_size}"] if weights.exists() else [])
         caller, test = self.work / f"{name}_caller", self.work / f"{name}_test"
-        self.run("gcc", *flags, f'-DHEADER="{name}.h"', f"-DLIBRARY={name}", *stored, self.source, *sources, "-o", caller)
-        self.run("gcc", *flags, folder / f"test/{name}_test.c", *sources, "-o", test)
+        objects = [self.work / f"{name}_{source.stem}.o" for source in sources]
+        for source, file in zip(sources, objects):
+            self.run("gcc", *flags, "-c", source, "-o", file)
+        self.run("gcc", *flags, f'-DHEADER="{name}.h"', f"-DLIBRARY={name}", *stored, self.source, *objects, "-o", caller)
+        self.run("gcc", *flags, folder / f"test/{name}_test.c", *objects, "-o", test)
         self.run(test, *([weights] if weights.exists() else []))
         return json.loads((folder / f"{name}.json").read_text()), self.run(caller).splitlines()
 
