@@ -32,9 +32,4 @@ Program program_of_module(const wire::HloModuleProto& module, const ModuleOrigin
 /// that HLO cannot represent.
 wire::HloModuleProto module_of_program(const Program& program, ShardingReader read_sharding);
 
-/// Reads HloModuleProto, HloProto, HloSnapshot or HloUnoptimizedSnapshot, binary or in protobuf's text form,
-/// and detects which by content. A bare module or HloProto becomes a snapshot without arguments. Throws
-/// H0130.
-wire::HloSnapshot parse_snapshot(std::string_view bytes, const std::string& path);
-
 }  // namespace hlo2c::frontend

@@ -160,10 +160,6 @@ Parsed parse(std::string_view bytes, const std::string& path) {
 
 }  // namespace
 
-wire::HloSnapshot parse_snapshot(std::string_view bytes, const std::string& path) {
-    return parse(bytes, path).snapshot;
-}
-
 bool is_hlo_message_text(std::string_view text) {
     const std::string_view word = first_field(text);
     return word == "hlo" || word == "hlo_module" || is_module_field(word);

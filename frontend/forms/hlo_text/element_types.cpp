@@ -76,10 +76,6 @@ bool is_unsigned(wire::PrimitiveType type) {
     return spelling_of(type).front() == 'u';
 }
 
-bool is_floating(wire::PrimitiveType type) {
-    return spelling_of(type).front() == 'f' || type == wire::BF16;
-}
-
 bool is_complex_number(wire::PrimitiveType type) {
     return type == wire::C64 || type == wire::C128;
 }

@@ -18,7 +18,6 @@ std::optional<ElementType> ir_element_type(wire::PrimitiveType type);
 
 bool is_signed(wire::PrimitiveType type);
 bool is_unsigned(wire::PrimitiveType type);
-bool is_floating(wire::PrimitiveType type);
 bool is_complex_number(wire::PrimitiveType type);
 /// The comparison type of operands of `type` if HLO text states none.
 ComparisonType default_comparison(wire::PrimitiveType type);

@@ -91,7 +91,6 @@ private:
 
     // read_attributes.cpp
     void read_attribute(Scope& scope, Draft& draft, std::string_view name);
-    void read_movement_attribute(Draft& draft, std::string_view name);
     void read_slice(wire::HloInstructionProto& instruction);
     void read_padding(wire::HloInstructionProto& instruction);
     void read_window(wire::Window& window);
@@ -154,7 +153,6 @@ private:
     // async.cpp
     void wrap_async(Draft& draft);
     void check_async(Draft& draft);
-    const wire::HloComputationProto& wrapped_computation(const Draft& draft) const;
 
     // infer_shapes.cpp
     void infer_shape(Draft& draft);
