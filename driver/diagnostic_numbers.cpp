@@ -307,8 +307,8 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
     {658, "nothing to measure",
      "Only contractions have several candidate schedules, and the program has none that fills vectors."},
     {659, "given without effect",
-     "An option, an array or a folder was given that this command would not use: the program has nothing\n"
-     "that it is for, or another option excludes it."},
+     "An option, an array or a folder would have no effect: the program does not need it, or another option\n"
+     "excludes it."},
     {660, "infeed not read",
      "The program ended before it had read all arrays of --infeed. Each infeed op reads the next one."},
     {701, "buffers too large", "The sizes of the buffers add up to more than the address space."},

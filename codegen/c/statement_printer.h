@@ -22,7 +22,7 @@ public:
 
     const std::string& outlined() const { return outlined_; }
     const std::string& body() const { return writer_.text(); }
-    /// The support functions that both call, in the order of their first calls.
+    /// The support functions that the kernel and its loop bodies call, in the order of their first calls.
     std::vector<SupportCall> calls() const;
     /// True if a loop is parallel: then the kernel takes the context and returns the status of the loop's
     /// hook.
