@@ -23,7 +23,7 @@ void prepare_single_process(LoadedProgram& loaded, const frontend::Observer& obs
 
 /// True for programs that communicate with other processes or use feeds.
 bool has_process_ops(const frontend::Program& program);
-/// True for such a program, and for options that concern ranks, even if there is only one.
+/// True for such a program, and for options that concern ranks, even if they ask for one rank only.
 bool needs_ranks(const frontend::Program& program, const RankOptions& options);
 /// Fails with H0639 (unsupported) for such a program; used by verbs that run one process.
 void require_single_process(const LoadedProgram& loaded);
@@ -38,9 +38,9 @@ RankedProgram prepare_ranks(LoadedProgram loaded, const RankOptions& options,
 std::vector<std::vector<frontend::Literal>> load_rank_arguments(const RankedProgram& program,
                                                                 const ArgumentOptions& given);
 
-/// Reports results of all ranks as report_results does: compared rank by rank with --expect (folders rank0,
-/// ... or whole arrays, of which each rank is compared with its part); written to --out in the form in which
-/// `given` has the arguments.
+/// Reports the results of all ranks as report_results does. Compares them rank by rank with --expect, which
+/// has folders rank0, ... or whole arrays that are cut like the results. Writes them to --out in the form
+/// that the arguments have in `given`.
 Report report_rank_results(const RankedProgram& program,
                            const std::vector<std::vector<frontend::Literal>>& results,
                            const ArgumentOptions& given, const ResultOptions& options);

@@ -18,13 +18,13 @@ struct Report {
     Json json = Json::object();
     std::string measurements = {};  ///< goes to stderr, unless --json was given
 
-    /// Adds one line of text, whatever names are in it.
+    /// Adds exactly one line of text, even if names in it contain line breaks.
     void add_line(std::string_view line);
 };
 
 /// The exit code of a verb whose results differ from those expected.
 inline constexpr int results_differ = 3;
-/// The exit code of a verb that had nothing to compare, or nothing in one of the results.
+/// The exit code of a verb that could compare nothing at all, or nothing in one of the results.
 inline constexpr int nothing_compared = 2;
 
 /// {"error": {number, severity, message, remedy, details, file, line, column, op, byte_offset}}; unknown

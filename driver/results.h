@@ -31,8 +31,8 @@ Report compare_with_reference(const frontend::Program& program, const std::vecto
                               const std::vector<frontend::Estimate>& reference,
                               const ResultOptions& tolerances, const std::string& float_rules);
 
-/// The expected results in a directory or an .npz for the entry point. Fails with H0635 if one is missing
-/// that is not an argument updated in place, or if all are missing.
+/// The expected results in a directory or an .npz for the entry point. Fails with H0635 if all are missing,
+/// or if one is missing that is not an argument updated in place.
 ExpectedResults read_results(const frontend::Program& program, const std::string& path);
 
 /// "tensor<1x10xf32>: 0.25 -1 3.5 ..."

@@ -11,7 +11,7 @@ namespace hlo2c::driver {
 /// Options for the test vectors of a library's self-test.
 struct SelfTestOptions {
     ArgumentOptions arguments;
-    std::string expected;  ///< directory or .npz; "": the reference evaluator says what is right
+    std::string expected;  ///< directory or .npz; "": the reference evaluator's results
 };
 void add_self_test_options(CLI::App& app, SelfTestOptions& options);
 

@@ -8,8 +8,8 @@
 
 namespace hlo2c::driver {
 
-/// Fails with H0659: what was given, such as "--infeed", would not be used. The remedy is by default to leave
-/// it out.
+/// Fails with H0659: `given`, such as "--infeed", would have no effect. The default remedy is to leave it
+/// out.
 [[noreturn]] void no_effect(const std::string& given, const std::string& reason,
                             const std::string& remedy = "", const Place& place = {});
 

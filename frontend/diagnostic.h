@@ -55,7 +55,7 @@ private:
 std::string format(const Diagnostic& diagnostic);
 
 /// Checks an internal invariant in every build type; on failure throws a Bug diagnostic that names the
-/// condition. Lines of the message behind the first one are its details.
+/// condition. The message's lines after the first one become the details.
 #define HLO2C_CHECK(condition, message)                                                       \
     do {                                                                                      \
         if (!(condition)) ::hlo2c::broken_invariant(#condition, __FILE__, __LINE__, message); \

@@ -7,8 +7,8 @@ namespace hlo2c::frontend {
 
 /// Reads the whole file. Fails with H0604 if it cannot be read.
 std::string read_file(const std::filesystem::path& path);
-/// Writes the file atomically, by renaming a temporary one; devices, pipes and links stay, and are written
-/// to. Fails with H0605.
+/// Writes the file atomically, by renaming a temporary one. Writes to devices, pipes and links without
+/// replacing them. Fails with H0605.
 void write_file(const std::filesystem::path& path, const std::string& text);
 
 }  // namespace hlo2c::frontend

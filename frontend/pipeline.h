@@ -43,9 +43,8 @@ using Recipe = std::span<const Pass>;
 /// All passes in their order.
 Recipe pipeline();
 
-/// The last passes of the pipeline, which split complex numbers into their parts. They also apply to a piece
-/// of a program that has been through the pipeline, but is complex still: the body of a reduction between
-/// processes.
+/// The last passes of the pipeline, which split complex numbers into their parts. They also apply to the body
+/// of a reduction between processes, which is still complex after the pipeline.
 Recipe complex_passes();
 
 /// Runs passes on a program that has been through those before them. The verifier runs after each.

@@ -11,10 +11,10 @@
 namespace hlo2c::frontend {
 
 /// Runs the entry point as `evaluate` does, and estimates for each result element how far a correct execution
-/// may be from it. A correct execution rounds every op of the program as written, adds in any order within
-/// the documented error, and has math functions of the documented accuracy. The analysis takes the
-/// reference's decisions; where an error could have changed a decision, the values that depend on it are
-/// undecided. Tokens are omitted.
+/// may be from it. A correct execution rounds each op of the program as written, adds in any order within the
+/// documented error, and has math functions of the documented accuracy. The analysis decides comparisons,
+/// branches and selections as the reference does; values are undecided if they depend on a decision that an
+/// error could change. Tokens are omitted.
 std::vector<Estimate> estimate(const Program& program, std::span<const Literal> arguments);
 
 /// The same, or nothing if the program's loops run more than `most_turns` iterations in total.

@@ -7,15 +7,15 @@
 
 namespace hlo2c::frontend {
 
-/// Per value that a reducer's region returns: the op that combines the two corresponding arguments, if it is
-/// a single op.
+/// For each value that a reducer's region returns: the op that combines the two corresponding arguments, or
+/// nullopt unless a single op does.
 std::vector<std::optional<OpCode>> combining_ops(const Region& region);
 
-/// True if a region computes floats, rather than choosing among its arguments.
+/// True if a region computes floats instead of only selecting among its arguments.
 bool computes_floats(const Function& function, const Region& region);
 
-/// Operands of an addition, in f64: magnitudes of the terms, their error bounds (none if all are exact), ones
-/// to count additions, and the finite terms.
+/// Operands of an addition, in f64: magnitudes of the terms, their error bounds (none if all are exact),
+/// ones, whose sum counts the additions, and the finite terms.
 struct AddedTerms {
     std::vector<Literal> magnitudes, bounds, ones, finite;
 };

@@ -6,13 +6,14 @@
 
 namespace hlo2c::frontend {
 
-/// A value of the reference, and a bound per element: for a correct execution, |a - value| <= bound, for
-/// complex numbers in each part. An element with bound 0 has one correct value, which may be NaN or a signed
-/// infinity, and a zero with its sign; one with an infinite bound is undecided and may be anything.
+/// The reference's value, and an error bound per element: |a - value| <= bound for the `a` of a correct
+/// execution, in each part of a complex number. An element with bound 0 has one correct value: it may be NaN
+/// or an infinity, and a zero keeps its sign. An element with an infinite bound is undecided: any value is
+/// correct.
 struct Estimate {
     Literal value;
     std::vector<double> bounds;    ///< one per element; none if all are 0
-    std::vector<bool> open_zeros;  ///< elements whose zeros may have either sign; none if no element
+    std::vector<bool> open_zeros;  ///< elements whose zeros may have either sign; empty if none
     std::vector<Literal> samples;  ///< the value in runs with random errors, in f64; none if exact
     std::vector<Estimate> parts;   ///< of a tuple, instead of a value
     bool is_tensor = false;        ///< otherwise a tuple, or a token without parts
@@ -24,14 +25,14 @@ struct Estimate {
     bool is_exact() const { return bounds.empty() && open_zeros.empty(); }
     std::size_t count() const { return static_cast<std::size_t>(value.type().element_count()); }
     double bound(std::size_t element) const { return bounds.empty() ? 0 : bounds[element]; }
-    /// False if zeros of the element have the sign of the reference.
+    /// True if zeros of the element may have either sign; otherwise they have that of the reference.
     bool has_open_zeros(std::size_t element) const {
         return bound(element) > 0 || (!open_zeros.empty() && open_zeros[element]);
     }
     std::size_t undecided_count() const;
     /// True if there are elements, and all of them are undecided.
     bool is_undecided() const { return count() > 0 && undecided_count() == count(); }
-    /// Lets the zeros among the elements that `open` selects have either sign.
+    /// Marks the elements that `open` selects: their zeros may have either sign.
     void open(std::vector<bool> open);
 };
 
@@ -42,7 +43,7 @@ bool all_exact(const std::vector<Estimate>& estimates);
 
 /// The bounds as an f64 tensor of the value's shape, for ops that move elements.
 Literal bounds_tensor(const Estimate& estimate);
-/// The same with 1 for each element whose zeros may have either sign, and 0 for others.
+/// A tensor of the same type: 1 for each element whose zeros may have either sign, 0 for others.
 Literal open_zeros_tensor(const Estimate& estimate);
 
 /// All elements as doubles: two adjacent parts per complex number; integers and booleans as numbers.

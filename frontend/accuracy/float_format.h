@@ -12,7 +12,7 @@ inline constexpr double infinity = std::numeric_limits<double>::infinity();
 bool has_floats(const TensorType& type);
 
 /// The distance from `value` to the next number away from zero, in a float type or in the part type of a
-/// complex one. Infinities have that of the largest number; NaN, and types that are not floats, have 0.
+/// complex one. An infinity has the distance of the largest finite number; NaN, and other types, have 0.
 double unit_in_last_place(ElementType type, double value);
 
 /// Half the distance from 1 to the next number: the largest relative error of one rounding.

@@ -12,7 +12,7 @@ struct NumberOrder {
     bool is_float = false;
     std::uint64_t sign = 0;     ///< the sign bit; 0 for unsigned types
     std::uint64_t largest = 0;  ///< floats: bits of the largest number, or of infinity
-    std::uint64_t nan = 0;      ///< floats: bits of NaN if it takes those of -0, else 0
+    std::uint64_t nan = 0;      ///< floats: bits of NaN if they would otherwise mean -0, else 0
 
     bool is_nan(std::uint64_t bits) const;
     /// The position of the number in the order of its type, in which -0 precedes +0.
@@ -21,8 +21,7 @@ struct NumberOrder {
 NumberOrder number_order(ElementType type);
 
 /// Bits of the smallest and the largest number that `judge` accepts for a part of an element with a finite
-/// bound; of two zeros, -0 is the smaller one. If the reference has NaN, both are NaN, and any NaN is
-/// accepted.
+/// bound; -0 is smaller than +0. If the reference has NaN, both are NaN, and any NaN is accepted.
 struct Interval {
     std::uint64_t least = 0, most = 0;
 };

@@ -43,10 +43,10 @@ ResultBounds batch_norm_bounds(const OpRun& run);
 /// Bounds with all elements of all results undecided.
 ResultBounds undecided_bounds(const OpRun& run);
 
-/// Widens the bound of each element to its distance from a corner. The distance is infinite if only one of
-/// the two is finite or NaN, or if they are different infinities. Corners are in the result's type or in f64;
-/// they are rounded to the result's type if that makes them infinite. Where the two are zeros of different
-/// signs, the sign is open.
+/// Widens the bound of each element to its distance from `corner`, the results at a corner of the operands'
+/// bounds. The distance is infinite if exactly one of the two is finite, if exactly one is NaN, or if they
+/// are different infinities. Corners are in the result's type or in f64; they are rounded to the result's
+/// type if that makes them infinite. If the two are zeros of different signs, the sign is open.
 void widen(ElementBounds& bounds, const Literal& reference, const Literal& corner);
 
 /// True for ops whose results depend on the type of their operands, beyond its precision.

@@ -16,8 +16,8 @@ struct AccuracyRule {
         Reduction,    ///< as Sum if the body adds; otherwise the body decides
         Probed,       ///< selects or sorts: the op, run on operands within their bounds
         Sorted,       ///< Probed; rows with NaN that it does not order are undecided
-        Normwise,     ///< Probed, plus an own error relative to the largest element
-        Backward,     ///< Probed, plus the distance to results of matrices that differ by roundings
+        Normwise,     ///< Probed, plus its own error, relative to the largest element
+        Backward,     ///< Probed, plus the distance to results of matrices perturbed by roundings
         BatchNorm,    ///< its formula, rounding by rounding
     };
     enum class Own : std::uint8_t {

@@ -12,9 +12,9 @@ std::vector<std::vector<Literal>> sample_results(const OpRun& run, const ResultB
 /// True for ops that combine many values, so that their samples are meaningful.
 bool narrows_by_samples(AccuracyRule::Kind kind);
 
-/// Scales the bounds down if all samples stay far inside them: to a multiple of the largest share of its
-/// bound that an element of any sample reaches, but never below the op's own error. Results of few elements
-/// stay unchanged, since their samples could be close by chance.
+/// Scales the bounds down if all samples stay far inside them. The factor is a multiple of the largest share
+/// of its bound that an element of any sample reaches; a bound never falls below the op's own error. Results
+/// of few elements stay unchanged, since their samples could be close by chance.
 void narrow(ElementBounds& bounds, const Literal& reference, const std::vector<Literal>& samples);
 
 }  // namespace hlo2c::frontend

@@ -7,7 +7,7 @@
 
 #include "frontend/ir/literal.h"
 
-// Of libzip.
+// Types of libzip.
 struct zip;
 struct zip_error;
 struct zip_source;

@@ -8,8 +8,7 @@
 
 namespace hlo2c::frontend {
 
-/// One process of a grid: its function, arguments, and the queue of arrays that its infeed ops take their
-/// results from.
+/// One process of a grid: its function, its arguments, and the queue from which its infeed ops take arrays.
 struct ProcessTask {
     const Function* function = nullptr;
     std::vector<Datum> arguments;
@@ -22,8 +21,7 @@ struct ProcessResult {
     std::vector<Literal> outfeed;
 };
 
-/// The infeed arrays of each process, of which evaluation leaves those that it has not read, and its outfeed
-/// arrays.
+/// The infeed and outfeed arrays of each process. Evaluation removes the infeed arrays that it reads.
 struct Feeds {
     std::vector<std::vector<Literal>> infeed;  ///< by rank; empty: no infeed
     std::vector<std::vector<Literal>> outfeed;

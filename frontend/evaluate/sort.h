@@ -4,8 +4,8 @@
 
 namespace hlo2c::frontend {
 
-/// Evaluate custom calls for the largest elements of rows, exactly or approximately. They return false for a
-/// call of another form.
+/// Evaluate custom calls that return the largest elements of each row, exactly or approximately. They return
+/// false for a call of another form.
 bool evaluate_custom_top_k(OpCall& call);
 bool evaluate_approximate_top_k(OpCall& call);
 

@@ -4,8 +4,8 @@
 
 namespace hlo2c::frontend {
 
-/// Replaces a matrix by its Hessenberg form, with the reflectors below the subdiagonal, as LAPACK does, for
-/// rows and columns in [first, end). Returns the reflectors' factors.
+/// Reduces rows and columns [first, end) of a matrix to Hessenberg form in place. Stores the reflectors below
+/// the subdiagonal, as LAPACK does, and returns their factors.
 std::vector<Complex> hessenberg(Matrices& a, std::size_t batch, std::size_t first, std::size_t end);
 
 /// The same for a Hermitian matrix, whose form is tridiagonal; only the lower triangle is read.

@@ -111,8 +111,8 @@ struct PerDimension {
     NamedAttribute with(Integers values) const { return over(0).with(std::move(values)); }
 };
 
-/// Reads a value of the attribute; another kind of value is a broken invariant. There is a specialisation for
-/// each type of a key: here for plain types, beside the structures for those.
+/// Reads the attribute's value as a T; a value of another kind is a broken invariant. Each type that keys
+/// have needs a specialisation: those for plain types are here, those for structures beside the structures.
 template <typename T>
 T read_attribute(const Attribute& attribute, std::string_view name);
 template <>

@@ -97,7 +97,7 @@ inline constexpr Attr<frontend::ScatterDimensions> scatter_dimension_numbers{"sc
                                                                              required};
 inline constexpr Attr<std::int64_t> sort_dimension{dimension.name, -1};
 inline constexpr Attr<bool> unique_indices{"unique_indices", false};
-/// HLO drops a scatter window that is partly out of bounds as a whole, StableHLO element by element.
+/// If a scatter window is partly out of bounds, HLO skips all of it, StableHLO only the elements outside.
 inline constexpr Attr<bool> whole_windows{"hlo2c.whole_windows", false};
 
 // Calls and tuples

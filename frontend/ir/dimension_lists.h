@@ -20,7 +20,7 @@ inline std::vector<std::int64_t> joined(std::vector<std::int64_t> first,
     return first;
 }
 
-/// The sizes of a transposed tensor: its dimension i is dimension order[i] of a tensor of these `sizes`.
+/// The sizes of a transposed tensor: dimension i of the result is dimension order[i] of `sizes`.
 inline std::vector<std::int64_t> permuted(const std::vector<std::int64_t>& sizes,
                                           const std::vector<std::int64_t>& order) {
     std::vector<std::int64_t> result;

@@ -32,8 +32,7 @@ struct ConvolutionDimensions {
     std::vector<std::int64_t> output_spatial;
 };
 
-/// The names of a gather's or a scatter's dimension numbers: of the structure, then of its fields in their
-/// order.
+/// The names in the dimension numbers of a gather or a scatter: the structure's, then its fields' in order.
 struct SlicingFields {
     std::string_view structure;
     std::string_view window;            ///< dimensions of the slices in the result or in the updates
@@ -43,7 +42,7 @@ struct SlicingFields {
     std::string_view index_map;         ///< dimensions of the tensor that an index vector indexes
     std::string_view index_vector = "index_vector_dim";
 
-    /// The fields with lists; the index vector's is a number.
+    /// The fields that hold lists; `index_vector` holds a number.
     constexpr std::array<std::string_view, 5> lists() const {
         return {window, removed, batching, indices_batching, index_map};
     }
@@ -73,7 +72,7 @@ struct ScatterDimensions {
     std::int64_t index_vector_dim = 0;
 };
 
-/// The attribute without lists that are empty and without a number that is 0.
+/// The attribute; it omits empty lists, and an `index_vector_dim` of 0.
 Attribute attribute_of(const GatherDimensions& dimensions);
 Attribute attribute_of(const ScatterDimensions& dimensions);
 
@@ -98,8 +97,7 @@ struct Window {
 Window convolution_window(const Op& op, const TensorType& kernel);
 Window reduce_window_window(const Op& op);
 
-/// The padding of a window as its attribute stores it; low and high padding of each dimension follow each
-/// other.
+/// The padding of a window as its attribute stores it. The list has (low, high) of each dimension in turn.
 Literal window_padding(const std::vector<std::int64_t>& lows_and_highs);
 
 /// The extent of `size` elements that are `dilation` apart.

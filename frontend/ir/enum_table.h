@@ -12,8 +12,8 @@ struct EnumEntry {
     T value;
 };
 
-/// The values of enumerators up to `last`, in their order; T{} for one without a row. A table that has one
-/// twice does not compile.
+/// The values for the enumerators up to `last`, in order; T{} for an enumerator without a row. Two rows for
+/// one enumerator do not compile.
 template <auto last, typename T, std::size_t count>
 consteval auto by_enumerator(const EnumEntry<decltype(last), T> (&entries)[count]) {
     std::array<T, static_cast<std::size_t>(last) + 1> table{};

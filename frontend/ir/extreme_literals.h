@@ -4,7 +4,7 @@
 
 namespace hlo2c::frontend {
 
-// Of the first element of a literal that is not complex.
+// Each looks at the first element of a literal, which must not be complex.
 
 /// True for the largest unsigned integer, for -1, and for `true`.
 bool is_all_ones(const Literal& literal);

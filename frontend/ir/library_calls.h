@@ -89,7 +89,7 @@ struct LibraryRow {
     std::string_view name;
     LibraryCall call = LibraryCall::Unknown;
     LapackFunction function = {};                ///< of Lapack, UntypedLapack and GpuLapack
-    std::string_view letters = "sdcz";           ///< Typed and Untyped: of the types that have the function
+    std::string_view letters = "sdcz";           ///< Typed and Untyped: those of the types with the function
     int least_operands = 0, most_operands = -1;  ///< -1: any number
     int least_results = 0, most_results = -1;
     bool is_for_compilers = false;      ///< no function of the caller can replace it
@@ -121,7 +121,7 @@ inline constexpr std::string_view mhlo_top_k_target = "mhlo.topk";
 inline constexpr std::string_view pivots_to_permutation_target = "lu_pivots_to_permutation";
 inline constexpr std::string_view ragged_all_to_all_target = "ragged_all_to_all";
 inline constexpr std::string_view stochastic_convert_target = "mhlo.stochastic_convert";
-/// Why it does not give floats, and what to do instead.
+/// Why a stochastic conversion gives no floats, and what to do instead.
 inline constexpr std::string_view no_stochastic_floats =
     "a stochastic conversion to floats has no definition: XLA defines which random numbers round up for "
     "integers only";

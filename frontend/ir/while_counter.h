@@ -14,7 +14,7 @@ namespace hlo2c::frontend {
 /// body adds a constant.
 struct WhileCounter {
     std::size_t state = 0;  ///< number of the counter among the loop's values
-    ComparisonDirection direction = ComparisonDirection::Lt;  ///< of the counter, to the limit
+    ComparisonDirection direction = ComparisonDirection::Lt;  ///< compares the counter with the limit
     ValueId limit{};
     ValueId next{};  ///< the body's value of the next iteration
     std::int64_t step = 1;

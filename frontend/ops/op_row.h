@@ -52,7 +52,7 @@ struct AttributeFact {
     constexpr AttributeFact(const PerDimension& key) : name(key.name), kind(key.kind()) {}
 };
 
-/// The fact of an op that requires an attribute that other ops may omit.
+/// Marks an attribute as required by one op, although other ops may omit it.
 constexpr AttributeFact must(AttributeFact fact) {
     fact.is_required = true;
     return fact;
@@ -79,8 +79,8 @@ private:
     std::size_t size_ = 0;
 };
 
-/// The labels of the constraints that give the results their shapes and their element types; "" for ops
-/// without such constraints, and where each result has its own.
+/// The labels of the constraints that determine the shapes and the element types of the results; "" if there
+/// is no such constraint, or if each result has its own.
 struct ResultLabels {
     std::string_view shape, element;
 };

@@ -68,7 +68,8 @@ constexpr ValueKinds giving(GivenSizes sizes, ValueKinds kinds) {
 constexpr ValueKinds giving_sizes(ValueKinds kinds) {
     return giving(GivenSizes::Some, kinds);
 }
-/// One number per dimension. The result's sizes follow from several of these, or one is the result's shape.
+/// One number per dimension. Several `lengths` together give the result's sizes, one `result_shape` gives
+/// all.
 inline constexpr ValueKinds lengths = giving_sizes(of_known_size(vector(I | Index)));
 inline constexpr ValueKinds result_shape = giving(GivenSizes::All, lengths);
 

@@ -42,7 +42,7 @@ public:
     bool reads_sizes(ValueId value) const { return sizes_.count(value) != 0 || tuples_.count(value) != 0; }
     /// Merged sizes of values of one rank; for each dimension, the first value with a size decides.
     RunSizes sizes_of(std::span<const ValueId> values) const;
-    /// Sizes of `value` after its dimension d has become dimension places[d].
+    /// The sizes of `value` after each dimension d has moved to dimension places[d].
     RunSizes moved(ValueId value, const Shape& places) const;
     /// Run-time size of a dimension; the type's size if none is tracked.
     ValueId size_in(ValueId value, std::int64_t dimension);
@@ -66,7 +66,7 @@ public:
     ValueId zero_of(ValueId value);
     /// A new value, equal to `value`, that has these run-time sizes.
     ValueId with_sizes(ValueId value, RunSizes sizes);
-    /// `value` cut to at most `shape`.
+    /// `value`, sliced to at most `shape`.
     ValueId within(ValueId value, const Shape& shape);
     /// The regions, with the rules applied to their ops.
     std::vector<Region> walked(std::vector<Region> regions);

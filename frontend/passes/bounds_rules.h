@@ -4,9 +4,9 @@
 
 namespace hlo2c::frontend::bounds {
 
-/// Rewrites an op on tensors at their bounds, so that the part of its result inside the sizes equals the
-/// result of the op on tensors of these sizes, and determines the sizes of the result. Elements of the result
-/// past its sizes are arbitrary.
+/// Rewrites an op to work on tensors at their bounds, and determines the run-time sizes of its result. Inside
+/// these sizes, the result equals that of the op on tensors of the run-time sizes; elements past them are
+/// arbitrary.
 using Rule = Replacement (*)(BoundsFilling& filling, Op& op);
 
 /// The rule of an op, from a table over all of them.
@@ -81,7 +81,7 @@ struct Along {
     std::int64_t dimension, length;
     ValueId low, step;
 };
-/// Equal groups into which an op splits a dimension; `width` is that at the bound.
+/// Equal groups into which an op splits a dimension; `width` is the size of a group at the bound.
 struct Groups {
     std::int64_t dimension, count, width;
 };

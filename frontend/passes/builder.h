@@ -42,7 +42,8 @@ public:
     /// `size` elements of a dimension, from `first` on, `stride` apart.
     ValueId slice_along(ValueId a, std::size_t dimension, std::int64_t first, std::int64_t size,
                         std::int64_t stride = 1);
-    /// `a` with as many elements equal to `value` at both ends of a dimension, or without as many of its own.
+    /// `a` with `low` and `high` elements equal to `value` added at the ends; negative counts remove
+    /// elements.
     ValueId pad_along(ValueId a, ValueId value, std::size_t dimension, std::int64_t low, std::int64_t high);
     ValueId concatenate(std::vector<ValueId> operands, std::int64_t dimension);
     /// All operands in the order of the first one's elements, stable; `direction` is Lt or Gt, floats are
@@ -61,7 +62,7 @@ public:
     /// next state.
     using Step = std::function<std::vector<ValueId>(ValueId number, const std::vector<ValueId>& state)>;
     std::vector<ValueId> loop(std::int64_t count, const std::vector<ValueId>& state, const Step& step);
-    /// The region of two scalars that returns the op on them.
+    /// A region that applies the op to its two scalar arguments.
     Region combiner(OpCode code, ElementType element);
     /// Sum over dimensions.
     ValueId sum(ValueId a, std::vector<std::int64_t> dimensions);

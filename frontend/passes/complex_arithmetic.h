@@ -63,8 +63,8 @@ private:
     Parts narrow(Parts z, ValueId original) { return {narrow(z.re, original), narrow(z.im, original)}; }
     /// The larger of the absolute values of the parts.
     ValueId largest_part(Parts z);
-    /// Masks of the elements whose magnitude, or half of it, f64 cannot represent unless the parts are
-    /// scaled.
+    /// Masks of the elements whose parts must be scaled, because f64 cannot represent their magnitude or half
+    /// of it.
     struct Range {
         ValueId is_tiny = no_value, is_huge = no_value, largest = no_value;
     };

@@ -22,9 +22,9 @@ struct FoldLimits {
 };
 
 /// Computes pure ops of constant operands with the evaluator's kernels, bit for bit. Splats stay splats, and
-/// constants do not grow: a broadcast stays, and moves behind the elementwise ops that follow it; a few cheap
-/// ops stay if their result is larger than the constants that it is made of, such as a conversion of bf16 to
-/// f32 or a comparison of indices, unless an op needs the result in memory. An expression of more ops than
+/// constants do not grow. A broadcast stays, and moves behind the elementwise ops that follow it. A few cheap
+/// ops, such as a conversion of bf16 to f32 or a comparison of indices, stay if their result is larger than
+/// the constants it is made of, unless an op needs the result in memory. An expression of more ops than
 /// `FoldLimits::expression_cost` becomes a constant, because kernels would compute it for each element again.
 /// Ops that need the host's mathematical library (exponential, sine, ...) are not folded: their last bits
 /// differ between machines, and one program must give the same bytes everywhere.

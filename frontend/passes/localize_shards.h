@@ -23,9 +23,9 @@ bool has_manual_regions(const Program& program);
 /// True if the entry point declares an argument or result as sharded across processes.
 bool has_shardings(const Program& program, int ranks);
 
-/// Shards of a program that is already written for one process and declares what its arguments are parts of
-/// (`part_attribute`); nothing for any other program. `results` is empty unless every result declares its
-/// sharding.
+/// Shards of a program that is already written for one process, whose arguments declare the whole tensors
+/// that they are parts of (`part_attribute`); nothing for any other program. `results` is empty unless every
+/// result declares its sharding.
 std::optional<ProgramShards> shards_of_parts(const Program& program, int ranks);
 
 /// Turns a program with manual regions into the program of one process: arguments and results of the entry

@@ -13,9 +13,9 @@ namespace hlo2c::frontend {
 /// does not have to search for uses.
 class Rewriter {
 public:
-    /// Looks at one op, whose operands are already renamed. Returns replacements for its results, of the same
-    /// types, and the op is removed; or nothing, and the op stays. A rule that changes the op in place calls
-    /// `touch`.
+    /// Looks at one op, whose operands are already renamed. Returns values of the same types that replace its
+    /// results, and the op is removed; or nothing, and the op stays. A rule that changes the op in place
+    /// calls `touch`.
     using Rule = std::function<std::optional<std::vector<ValueId>>(Rewriter&, Op&)>;
 
     Rewriter(const Program& program, Function& function);

@@ -20,7 +20,7 @@ using RuleRows = std::span<const RuleEntry>;
 /// The rules of several families of ops, by op.
 class RuleTable {
 public:
-    /// Takes the rules of ops for which `takes` is true. No op is in two of the families.
+    /// Takes the rules of ops for which `takes` is true. No op may be in two of the families.
     RuleTable(
         std::initializer_list<RuleRows> families, bool (*takes)(OpCode code) = [](OpCode) { return true; });
     /// The rule of an op, or nullptr.
@@ -37,7 +37,7 @@ extern const RuleRows dynamic_rules;
 /// Becomes a slice if its start is known, else a dynamic_slice if its result shape is static.
 Replacement simplify_real_dynamic_slice(Rewriter& rewriter, Op& op);
 /// The shape of its result, which is known if the limit is the start plus constants. A range longer than the
-/// operand is cut to the operand.
+/// operand is clamped to it.
 std::optional<std::vector<std::int64_t>> real_dynamic_slice_shape(const Rewriter& rewriter, const Op& op);
 
 /// Replaces custom calls `stablehlo.dynamic_*`, which represent ops without a dynamic form, and removes the

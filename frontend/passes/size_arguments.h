@@ -7,7 +7,7 @@
 
 namespace hlo2c::frontend {
 
-/// The values from which sizes of results are computed, in a region and those within it.
+/// The values from which the ops of a region, nested regions included, compute the sizes of their results.
 std::set<ValueId> size_sources(const Region& region);
 
 /// Positions of the entry point's arguments whose values determine sizes that do not follow from the

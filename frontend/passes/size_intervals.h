@@ -17,9 +17,8 @@ struct SizeInterval {
 /// from sizes with known bounds. Nothing for other values, and if an interval is unbounded.
 std::optional<std::vector<SizeInterval>> size_intervals(const Rewriter& rewriter, ValueId value);
 
-/// The type of the op's result with bounds, where its size follows from operands whose elements have
-/// intervals: dynamic broadcasts, reshapes, iotas, pads and slices. Dimensions whose size is certain are
-/// static.
+/// The result type of a dynamic broadcast, reshape, iota, pad or slice, with bounds that follow from the
+/// intervals of its operands' elements. Dimensions whose size is certain are static.
 std::optional<TensorType> bounded_result(const Rewriter& rewriter, const Op& op);
 
 }  // namespace hlo2c::frontend

@@ -22,7 +22,7 @@ struct Mesh {
     std::int64_t device(std::int64_t position) const;
 };
 
-/// A whole axis, or a sub-axis: the middle one of the axes that it is split into, (pre_size, size, rest).
+/// A whole axis, or a sub-axis: the middle factor of an axis that is split into (pre_size, size, rest).
 struct MeshAxis {
     std::string name;
     std::int64_t pre_size = 1;

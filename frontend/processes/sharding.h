@@ -29,11 +29,11 @@ struct Sharding {
     Box box(const std::vector<std::int64_t>& shape, int rank) const;
 };
 
-/// The sharding of a tensor of `rank` dimensions of which each of `ranks` processes holds a full copy.
+/// The sharding of a tensor of `rank` dimensions that each of `ranks` processes holds as a whole.
 Sharding replicated(int rank, int ranks);
 
-/// Attribute on an argument or result of a partitioned program: the HLO sharding of the whole tensor, of
-/// which the argument or result is one process's part.
+/// The attribute of an argument or result that is one process's part of a tensor: the HLO sharding of the
+/// whole tensor.
 inline constexpr std::string_view part_attribute = "hlo2c.part_of";
 
 /// Selects axes of a mesh; an empty function selects all of them.

@@ -19,8 +19,8 @@ enum class Accuracy : std::uint8_t {
 Accuracy accuracy_of(const Program& program, const Function& function, const Op& op,
                      std::vector<Accuracy>& accuracies);
 
-/// Whether the op tolerates operands of this accuracy: not if it can turn a small error into a large one, as
-/// comparisons do.
+/// Whether the op tolerates operands of this accuracy. It does not if it can turn a small error into a large
+/// one, as comparisons do.
 bool tolerates(const Function& function, const Op& op, Accuracy accuracy);
 
 }  // namespace hlo2c::frontend::random_programs

@@ -4,7 +4,7 @@
 
 namespace hlo2c::frontend::random_programs {
 
-/// "N of M ops have rules", and the others by the reason why they have none.
+/// "N of M ops have rules", then the ops without rules, grouped by the reason.
 std::string coverage_text();
 
 }  // namespace hlo2c::frontend::random_programs

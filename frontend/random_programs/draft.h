@@ -20,7 +20,7 @@ struct Rejected {};
 struct Wanted {
     unsigned kinds = kinds::Any;
     Accuracy most = Accuracy::Loose;
-    std::function<bool(const TensorType&)> also;  ///< "" for any
+    std::function<bool(const TensorType&)> also;  ///< a further condition; empty if none
     int least_rank = 0;
     bool quantized = false;  ///< also allows quantized tensors, whatever `kinds` says
 };

@@ -28,8 +28,8 @@ struct Factorization {
 };
 
 /// Finds the call whose results the entry point returns, perhaps masked for failed calls, and adds its matrix
-/// to the results. Returns nullopt unless there is exactly one such call, or if a factor is missing without
-/// which the others are meaningless. Calls of functions must be inlined before.
+/// to the results. Returns nullopt unless there is exactly one such call, and if a factor that the others
+/// need is missing. Calls of functions must have been inlined.
 std::optional<Factorization> take_factorization(Program& program);
 
 /// Describes the equations that do not hold within absolute + relative * (largest element of the matrix, or 1

@@ -27,7 +27,7 @@ struct Comparand {
     std::string name;  ///< "result 2", "check.expect_eq at 12:5"
     /// The reference's bound for each element, if known; replaces `expected` and `check`.
     std::optional<Estimate> estimate = std::nullopt;
-    bool is_idle = false;  ///< what the ops of the test compute cannot change the verdict
+    bool is_idle = false;  ///< no value that the test computes can change the verdict
 };
 
 /// Factors that the program returns, with the expected values, if it returns values, and the tolerance.

@@ -37,8 +37,8 @@ public:
     /// is copied at each of its uses.
     void count_op(const Site& site);
     const Origins& origins();
-    /// A number that identifies a receive whose recv-done is in another computation, which gets the number as
-    /// the context of the recv.
+    /// A number that identifies a receive whose recv-done is in another computation; that computation gets
+    /// the number as the context of the recv.
     std::int64_t number_of_receive(const wire::HloInstructionProto& receive) {
         return receive_numbers_.emplace(&receive, static_cast<std::int64_t>(receive_numbers_.size()))
             .first->second;

@@ -8,7 +8,7 @@
 #include "frontend/ir/total_table.h"
 #include "frontend/ops/rows/table.h"
 
-/// Which fields of messages hold the attributes of each op, checked against the rows of the ops.
+/// Which message fields hold the attributes of each op, checked against the op's row.
 namespace hlo2c::frontend::hlo {
 
 using AttributeNames = FactList<std::string_view, 9>;
@@ -17,7 +17,7 @@ using AttributeNames = FactList<std::string_view, 9>;
 struct FieldRow {
     const Field* field;
     AttributeNames attributes;       ///< of the rows of its ops
-    std::string_view text;           ///< attributes of HLO text that hold the same, separated by blanks
+    std::string_view text;           ///< the same as attributes of HLO text, separated by blanks
     AttributeNames beyond_row = {};  ///< attributes that no row has: only programs from HLO need them
 };
 
@@ -170,7 +170,7 @@ inline constexpr auto op_fields = partial<OpFields>({
     {OpCode::TriangularSolve, {.fields = {&triangular_field}}},
 });
 
-/// The attribute that elementwise ops leave out: emitted code has the accuracy that any value of it requires.
+/// The attribute that elementwise ops leave out: emitted code is as accurate as any of its values requires.
 inline constexpr std::string_view left_out_everywhere = attr::result_accuracy;
 
 constexpr std::size_t count(const AttributeNames& names, std::string_view name) {

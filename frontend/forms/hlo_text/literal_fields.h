@@ -4,7 +4,7 @@
 
 namespace hlo2c::frontend {
 
-/// Combines a function for fields of numbers and one for fields of bytes to one visitor.
+/// Combines a function for numeric fields and one for byte fields into one visitor.
 template <typename... Functions>
 struct FieldVisitor : Functions... {
     using Functions::operator()...;
