@@ -168,7 +168,7 @@ static inline int hlo2c_mpi_is_behind(const hlo2c_mpi *mpi, const hlo2c_mpi_pend
     return 0;
 }
 
-/* Starts the sends without a receiver that a rank has asked for since. */
+/* Starts the pending sends for which a receiver has announced itself. */
 static inline int hlo2c_mpi_address_sends(hlo2c_mpi *mpi)
 {
     for (int i = 0; i < HLO2C_MPI_PENDING_MAX && mpi->unaddressed > 0; i++) {
@@ -267,7 +267,7 @@ static inline int hlo2c_mpi_fail_group(const hlo2c_mpi_task *work, double deadli
 }
 
 /* Waits for an operation on a communicator, and for the second one that compares what all members run. An MPI
- * error does not name the rank at fault, so it counts as an operation that does not end. */
+ * error does not name the rank at fault, so the operation is left to time out. */
 static inline int hlo2c_mpi_wait_for_group(const hlo2c_mpi_task *work)
 {
     hlo2c_mpi_pending *const pending = work->pending;

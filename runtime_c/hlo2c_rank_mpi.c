@@ -32,8 +32,8 @@ static hlo2c_piece contribution(const hlo2c_collective *request, const hlo2c_mem
                                                  : share_of(request, members, position);
 }
 
-/* Starts a reduction: each member sends every other member the slice that the other reduces, and receives the
- * slices of its own share in a row in the scratch memory. */
+/* Starts a reduction. Each member sends every other member the slice that the other reduces, and receives the
+ * slices of its own share, one after the other, into the scratch memory. */
 static int start_reduction(const hlo2c_mpi_task *work, const hlo2c_collective *request,
                            const hlo2c_members *members)
 {
@@ -166,7 +166,7 @@ static int start_movement(const hlo2c_mpi_task *work, const hlo2c_collective *re
     return HLO2C_OK;
 }
 
-/* First the members exchange, per update, the row of the output at which the data belongs. */
+/* For each update, the members first exchange the rows of the output at which its data belongs. */
 static int run_ragged(const hlo2c_mpi_task *work, const hlo2c_collective *request,
                       const hlo2c_members *members)
 {

@@ -70,7 +70,7 @@ typedef struct hlo2c_mpi_pending {
     int64_t order;                     /* among those sends */
     int by_group;                      /* runs on a communicator, described by `note` */
     hlo2c_mpi_note note;
-    uint64_t signature[2], largest[2]; /* of the operation and its negation: own; maximum */
+    uint64_t signature[2], largest[2]; /* of the operation and its complement: own; maximum of members */
     MPI_Datatype types[2];
     MPI_Request requests[3 * HLO2C_RANKS_MAX];
     int ranks[3 * HLO2C_RANKS_MAX];     /* other end of each message */

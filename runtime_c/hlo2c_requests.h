@@ -1,4 +1,4 @@
-/* hlo2c_requests.h  How a library asks its hooks: operations between processes, transfers, custom calls and
+/* hlo2c_requests.h  How a library calls its hooks: operations between processes, transfers, custom calls and
  * the assertions of the program. Part of hlo2c_runtime.h, which has the structures of the requests. */
 #ifndef HLO2C_REQUESTS_H
 #define HLO2C_REQUESTS_H
@@ -132,8 +132,8 @@ static inline int hlo2c_send_done(hlo2c_transfer *transfer)
     return hooks->send_done(hooks->transfer_user, transfer);
 }
 
-/* For a send that may start any number of times, or never: marks `memory` as holding none. Ending a send that
- * has not started does nothing. */
+/* Marks `memory` as holding no send, for a send that may start any number of times, or never. Ending a send
+ * that has not started does nothing. */
 static inline void hlo2c_no_send(void *memory)
 {
     ((hlo2c_transfer *)memory)->context = NULL;

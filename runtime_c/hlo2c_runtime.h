@@ -46,7 +46,7 @@ extern "C" {
     }
 #endif
 
-/* For arrays in memory of their own: their alignment, and their section where the compiler supports it. */
+/* Alignment of an array, and the section that holds it where the compiler supports sections. */
 #ifdef __cplusplus
 #define HLO2C_ALIGNAS(bytes) alignas(bytes)
 #else
@@ -312,7 +312,7 @@ typedef struct hlo2c_hooks {
     int (*custom_call)(void *user, const hlo2c_custom_call *call);
     void *custom_call_user;
 
-    void (*log)(void *user, const char *text); /* one line, without its end */
+    void (*log)(void *user, const char *text); /* one line, without a line break */
     void *log_user;
 
     uint64_t (*clock)(void *user); /* nanoseconds since an arbitrary fixed time */
@@ -345,7 +345,7 @@ typedef struct hlo2c_context {
     int rank; /* of this process in the grid of replicas x partitions */
     int replica, partition;
     int replica_count, partition_count; /* 0 counts as 1 */
-    int unused;                         /* no tail padding, which a later member would occupy */
+    int unused;                         /* fills the tail padding, where a later member would begin */
     /* Since version 2: addresses of the memory pools besides the arena, in the order of NAME_pools, for
      * libraries that have them. */
     void *const *pools;

@@ -31,7 +31,7 @@ extern "C" {
 /* A pool. Only the functions below may access its members; it must not move while it runs. */
 typedef struct hlo2c_threads {
     pthread_mutex_t owner; /* held by the caller whose loop is running */
-    pthread_mutex_t lock;  /* of those that sleep */
+    pthread_mutex_t lock;  /* held to sleep and to wake */
     pthread_cond_t work_came, work_left;
     int (*body)(void *closure, int begin, int end);
     void *closure;

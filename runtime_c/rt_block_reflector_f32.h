@@ -27,8 +27,8 @@ static inline block_f32 block_of_f32(scalar_f32 *work, ptrdiff_t length, ptrdiff
     return b;
 }
 
-/* Computes row and column k of T for a reflector whose row of V^H follows those of the k before it. Row k of
- * the overlaps stores -v_j^H v_k for each of them. */
+/* Computes row and column k of T for a reflector whose row of V^H is stored after those of the k reflectors
+ * before it. Row k of the overlaps stores -v_j^H v_k for each reflector j before it. */
 static inline void join_reflector_f32(block_f32 *b, ptrdiff_t k, scalar_f32 tau)
 {
     const ptrdiff_t size = b->size;

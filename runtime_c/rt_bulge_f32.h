@@ -25,8 +25,9 @@ typedef struct bulge_f32 {
     int size;
 } bulge_f32;
 
-/* The first column of the polynomial of two shifts of the form, up to a factor, which starts a bulge.
- * `corner` points to the first of the active rows and columns, three or more. */
+/* Computes the column that starts a bulge: up to a factor, the first column of p(H), where H is the form and
+ * p the polynomial whose roots are the two shifts. `corner` points to the first of the active rows and
+ * columns, three or more. */
 static inline void begin_bulge_f32(const scalar_f32 *corner, ptrdiff_t stride, shifts_f32 shifts,
                                    scalar_f32 *column)
 {

@@ -1,5 +1,5 @@
-/* rt_diagonal_blocks_c64.h  Schur forms of complex matrices, parts of f32: triangles, and the steps
- * towards them.
+/* rt_diagonal_blocks_c64.h  Schur forms of complex matrices with f32 parts, and the steps that lead
+ * to them.
  *
  * Names are those of rt_diagonal_blocks_f32.h; each block is one element. */
 #ifndef HLO2C_RT_DIAGONAL_BLOCKS_C64_H
@@ -19,7 +19,7 @@ static inline void rotate_pair_c64(const form_c64 *f, ptrdiff_t p, real_c64 c, s
     }
 }
 
-/* Computes the part that does not cancel first, and the other part from it. */
+/* Computes first the part that does not suffer from cancellation, and from it the other part. */
 static inline scalar_c64 square_root_c64(scalar_c64 a)
 {
     const real_c64 length = modulus_c64(a),
@@ -34,14 +34,14 @@ static inline scalar_c64 square_root_c64(scalar_c64 a)
     return a.imaginary < 0 ? (scalar_c64){-small, -large} : (scalar_c64){small, large};
 }
 
-/* The square root of half^2 + product that does not cancel with half. */
+/* Of the two square roots of half^2 + product, the one that does not cancel with half when added. */
 static inline scalar_c64 root_beside_c64(scalar_c64 half, scalar_c64 product)
 {
     const scalar_c64 root = square_root_c64(add_c64(multiply_c64(half, half), product));
     return real_part_c64(multiply_c64(conjugate_c64(half), root)) < 0 ? scale_c64(root, -1) : root;
 }
 
-/* Makes the split-off rows and columns p, p + 1 a triangle. */
+/* Makes the decoupled diagonal block of rows p and p + 1 triangular. */
 static inline void split_pair_c64(const form_c64 *f, ptrdiff_t p)
 {
     const ptrdiff_t n = f->n;

@@ -1,7 +1,7 @@
-/* rt_diagonal_blocks_f32.h  Schur forms of real f32 matrices: triangles except for diagonal blocks of two
- * rows, which hold pairs of complex eigenvalues.
+/* rt_diagonal_blocks_f32.h  Schur forms of real f32 matrices: quasi-triangular, with a 2 x 2 diagonal block
+ * for each pair of complex eigenvalues.
  *
- * rt_diagonal_blocks_c64.h has the same names for complex matrices, whose forms are triangles. */
+ * rt_diagonal_blocks_c64.h has the same names for complex matrices, whose forms are triangular. */
 #ifndef HLO2C_RT_DIAGONAL_BLOCKS_F32_H
 #define HLO2C_RT_DIAGONAL_BLOCKS_F32_H
 
@@ -24,8 +24,8 @@ static inline void rotate_pair_f32(const form_f32 *f, ptrdiff_t p, real_f32 c, r
     }
 }
 
-/* Reduces the split-off rows and columns p, p + 1: two real values to a triangle, and a complex pair to a
- * block with equal diagonal elements. */
+/* Standardises the decoupled diagonal block of rows p and p + 1: it becomes triangular if its eigenvalues are
+ * real, and gets equal diagonal elements if they are a complex pair. */
 static inline void split_pair_f32(const form_f32 *f, ptrdiff_t p)
 {
     const ptrdiff_t n = f->n;
@@ -131,8 +131,9 @@ static inline void solve_few_f32(real_f32 (*a)[4], real_f32 *b, ptrdiff_t n)
     }
 }
 
-/* Reflectors, one for each of the `second` columns of the result, whose product begins with a basis of the
- * invariant subspace of the second of two blocks. `d` is where both are, `stride` from row to row. */
+/* Makes reflectors, one for each of the `second` columns of the result. The first columns of their product
+ * are a basis of the invariant subspace of the second of two neighbouring blocks. `d` points to the first
+ * block; its rows are `stride` apart. */
 static inline void make_exchange_f32(const real_f32 *d, ptrdiff_t stride, ptrdiff_t first, ptrdiff_t second,
                                      real_f32 (*columns)[2], real_f32 *tau)
 {

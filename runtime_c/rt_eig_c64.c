@@ -33,7 +33,7 @@ static void clear_c64(scalar_c64 *x, ptrdiff_t count)
     }
 }
 
-/* The diagonal of t times `factor`; NaN for the first ones, `failed` of them. */
+/* The diagonal of t times `factor`; NaN for its first `failed` elements. */
 static void read_values_c64(const scalar_c64 *t, ptrdiff_t n, real_c64 factor, ptrdiff_t failed,
                             scalar_c64 *values)
 {

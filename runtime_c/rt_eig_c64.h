@@ -1,4 +1,4 @@
-/* rt_eig_c64.h  Eigenvalues, eigenvectors and Schur forms of complex matrices, parts of f32. */
+/* rt_eig_c64.h  Eigenvalues, eigenvectors and Schur forms of complex matrices with f32 parts. */
 #ifndef HLO2C_RT_EIG_C64_H
 #define HLO2C_RT_EIG_C64_H
 

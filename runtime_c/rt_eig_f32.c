@@ -3,14 +3,14 @@
 #include "rt_multishift_f32.h"
 #include "rt_spectral_c64.h"
 
-/* The imaginary part of the values of a block of two, which has equal elements on the diagonal. */
+/* The imaginary part of the eigenvalues of a 2 x 2 block with equal diagonal elements. */
 static real_f32 imaginary_part_f32(const real_f32 *corner, ptrdiff_t n)
 {
     return square_root_real_f32(absolute_real_f32(corner[1])) *
            square_root_real_f32(absolute_real_f32(corner[n]));
 }
 
-/* Eigenvalues of the blocks on the diagonal, times `factor`; NaN for the first ones, `failed` of them. */
+/* The eigenvalues of the diagonal blocks times `factor`; NaN for the first `failed` ones. */
 static void read_values_f32(const real_f32 *t, ptrdiff_t n, real_f32 factor, ptrdiff_t failed, real_f32 *real,
                             real_f32 *imaginary)
 {
@@ -27,13 +27,13 @@ static void read_values_f32(const real_f32 *t, ptrdiff_t n, real_f32 factor, ptr
     }
 }
 
-/* The rotation of two complex columns that makes a block of two a triangle; none where c is 1. */
+/* The rotation of two complex columns that makes a 2 x 2 block triangular; none if c is 1. */
 typedef struct rotation_f32 {
     scalar_c64 s;
     real_f32 c;
 } rotation_f32;
 
-/* The quasi-triangular form as a complex triangle, and the rotations that lead to it. */
+/* Turns the quasi-triangular form into a complex triangle, and stores the rotations that do so. */
 static void make_complex_f32(const real_f32 *t, ptrdiff_t n, scalar_c64 *complex_t, rotation_f32 *rotations)
 {
     for (ptrdiff_t i = 0; i < n * n; i++) {

@@ -18,10 +18,9 @@ extern "C" {
 void hlo2c_geev_f32(const real_f32 *a, real_f32 *real_parts, real_f32 *imaginary_parts, real_f32 *left,
                     real_f32 *right, int32_t *info, unsigned char *scratch, const hlo2c_matrices *shape);
 
-/* Replaces `a` by the form t with a = z t z^T, a triangle with blocks of two rows for pairs of complex
- * values; stores z if `vectors`, else 0. `chosen` becomes 0, because nothing is sorted. Scratch, with b and w
- * as above: the maximum of 2 * rows + b * (2 * rows + 2 * b + 64) elements and, unless w = 0, 3 * (w + 2)^2 +
- * 70 * w. */
+/* Replaces `a` by its quasi-triangular form t, with a = z t z^T; stores z if `vectors`, else 0. `chosen`
+ * becomes 0, because nothing is sorted. Scratch, with b and w as above: the maximum of 2 * rows + b * (2 *
+ * rows + 2 * b + 64) elements and, unless w = 0, 3 * (w + 2)^2 + 70 * w. */
 void hlo2c_gees_f32(real_f32 *a, real_f32 *z, real_f32 *real_parts, real_f32 *imaginary_parts,
                     int32_t *chosen, int32_t *info, unsigned char *scratch, const hlo2c_matrices *shape);
 

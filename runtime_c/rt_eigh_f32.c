@@ -143,7 +143,7 @@ static void tridiagonalise_f32(scalar_f32 *a, ptrdiff_t n, ptrdiff_t at_once, re
     }
 }
 
-/* Rows become columns. */
+/* Transposes a square matrix in place, without conjugating it. */
 static void transpose_f32(scalar_f32 *a, ptrdiff_t n)
 {
     enum {

@@ -7,7 +7,7 @@
 /* Applies the panel's k earlier reflectors to column `first` + k from both sides, and turns it into a
  * reflector. Adds it to the block, and row k of the conjugate of Y = a V T to `product`. The elements of v
  * are indexed like the columns from `first` + 1 on, and those of y like the rows from there on. Returns the
- * reflector's factor. `column` holds one of `b->length` elements. */
+ * reflector's factor. `column` is a buffer for `b->length` elements. */
 static inline scalar_f32 reduce_hessenberg_column_f32(scalar_f32 *a, ptrdiff_t n, ptrdiff_t first,
                                                       ptrdiff_t k, block_f32 *b, scalar_f32 *column)
 {

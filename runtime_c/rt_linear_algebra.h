@@ -1,4 +1,4 @@
-/* rt_linear_algebra.h  Constants of the calls of linear algebra units.
+/* rt_linear_algebra.h  The constants in a call of a linear algebra unit.
  *
  * Matrices are row-major and contiguous: `batches` of them, each `rows` x `columns`. */
 #ifndef HLO2C_RT_LINEAR_ALGEBRA_H

@@ -161,8 +161,8 @@ static inline void begin_basis_f32(const multishift_f32 *m, ptrdiff_t size)
     }
 }
 
-/* Chases a chain of bulges, one per pair of `count` pairs of shifts and three rows apart, through steps
- * [from, until); each step moves them by one row. Bulge k enters at row `low` in step 3 k. */
+/* Chases a chain of `count` bulges, one per pair of shifts and three rows apart, through steps [from, until);
+ * each step moves them by one row. Bulge k enters at row `low` in step 3 k. */
 static inline void chase_f32(const multishift_f32 *m, ptrdiff_t low, ptrdiff_t high, ptrdiff_t count,
                              ptrdiff_t from, ptrdiff_t until)
 {
@@ -221,8 +221,8 @@ static inline void sweep_f32(const multishift_f32 *m, ptrdiff_t low, ptrdiff_t h
     }
 }
 
-/* The spike is zero after its first `left` rows: reduces these to Hessenberg form again, with the multiple of
- * the spike in the first row. */
+/* Reduces the first `left` rows, after which the spike is zero, to Hessenberg form again. Returns the only
+ * element of the spike that remains, in the first row. */
 static inline scalar_f32 fold_spike_f32(const multishift_f32 *m, const form_f32 *f, ptrdiff_t left,
                                         scalar_f32 spike)
 {
@@ -325,8 +325,7 @@ static inline ptrdiff_t tail_rows_f32(ptrdiff_t size, ptrdiff_t window)
     return rows < least ? least : rows > most ? most : rows;
 }
 
-/* Reduces h to Schur form and updates z. Returns the number of values, the first ones, that did not
- * converge. */
+/* Reduces h to Schur form and updates z. Returns how many eigenvalues, the first ones, did not converge. */
 static inline int32_t iterate_in_windows_f32(const multishift_f32 *m)
 {
     const ptrdiff_t n = m->n, most = (m->window - 2) / 6;
@@ -383,8 +382,8 @@ static inline void turn_square_f32(scalar_f32 *a, ptrdiff_t n)
     }
 }
 
-/* The power of two that scales the largest of `count` elements near to 1, if products of a few elements might
- * overflow or underflow otherwise; else 1. */
+/* The power of two that scales the largest of `count` elements to about 1, if products of a few elements
+ * might overflow or underflow otherwise; else 1. */
 static inline real_f32 near_one_f32(const scalar_f32 *a, ptrdiff_t count)
 {
     const real_f32 far = 1024;
@@ -424,9 +423,9 @@ static inline int32_t iterate_from_hessenberg_f32(scalar_f32 *h, scalar_f32 *z, 
 
 /* Reduces t, whose largest elements are near to 1, to its Schur form, and stores the basis in z, unless it is
  * NULL. With `values_only` only the diagonal blocks of t are valid. Windows have `window` rows, 14 or more;
- * they are not used for 0 or for matrices with no more rows. `work` holds 2 n + block * (2 * n + 2 * block +
- * 64) elements, or 3 * (window + 2)^2 + 70 * window if that is more. Returns the number of values, the first
- * ones, that did not converge. */
+ * there are none if that is 0 or at least n. `work` holds 2 n + block * (2 * n + 2 * block + 64) elements, or
+ * 3 * (window + 2)^2 + 70 * window if that is more. Returns how many eigenvalues, the first ones, did not
+ * converge. */
 static inline int32_t schur_f32(scalar_f32 *t, scalar_f32 *z, ptrdiff_t n, ptrdiff_t block, ptrdiff_t window,
                                 int values_only, scalar_f32 *work)
 {

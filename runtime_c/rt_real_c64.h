@@ -1,4 +1,4 @@
-/* rt_real_c64.h  Real numbers beside complex elements of two f32 parts. */
+/* rt_real_c64.h  Real numbers used with complex elements of two f32 parts. */
 #ifndef HLO2C_RT_REAL_C64_H
 #define HLO2C_RT_REAL_C64_H
 

@@ -1,4 +1,4 @@
-/* rt_rotation_c64.h  Rotations of complex rows and columns, parts of f32. */
+/* rt_rotation_c64.h  Rotations of complex rows and columns with f32 parts. */
 #ifndef HLO2C_RT_ROTATION_C64_H
 #define HLO2C_RT_ROTATION_C64_H
 

@@ -42,7 +42,7 @@ static inline shifts_f32 exceptional_shifts_f32(const scalar_f32 *h, ptrdiff_t n
     return (shifts_f32){near, from_real_f32(size), from_real_f32((real_f32)-0.4375 * size), near};
 }
 
-/* Reduces h to Schur form and updates the basis. Returns the number of values, the first ones, that did not
+/* Reduces h to Schur form and updates the basis. Returns how many eigenvalues, the first ones, did not
  * converge. */
 static inline int32_t iterate_f32(const form_f32 *f)
 {

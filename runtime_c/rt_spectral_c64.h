@@ -1,4 +1,4 @@
-/* rt_spectral_c64.h  Eigenvectors of complex triangles, parts of f32. */
+/* rt_spectral_c64.h  Eigenvectors of complex triangular matrices with f32 parts. */
 #ifndef HLO2C_RT_SPECTRAL_C64_H
 #define HLO2C_RT_SPECTRAL_C64_H
 
@@ -79,8 +79,8 @@ static inline triangle_c64 triangle_of_c64(const scalar_c64 *t, ptrdiff_t n, sca
     return triangle;
 }
 
-/* Divides row i of `count` columns from `first` on by their pivots. Columns that grow too large are scaled
- * down in rows [from, until), which hold their elements. */
+/* Divides row i of `count` columns from `first` on by their pivots. Scales down the columns that grow too
+ * large, whose elements so far are in rows [from, until). */
 static inline void finish_vector_row_c64(const triangle_c64 *a, ptrdiff_t i, ptrdiff_t first, ptrdiff_t count,
                                          int left, ptrdiff_t from, ptrdiff_t until)
 {

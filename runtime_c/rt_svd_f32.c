@@ -120,8 +120,8 @@ static void reduce_panel_f32(const reduction_f32 *r, ptrdiff_t first)
     subtract_product_f32(rest, n, longer - next, n - next, block, x, p.u + next, n);
 }
 
-/* Reflectors from the left zero columns below the diagonal, those from the right rows after the
- * superdiagonal. They are stored in place of the zeros. */
+/* Reflectors from the left eliminate the columns below the diagonal, those from the right the rows after the
+ * superdiagonal. They are stored in place of the eliminated elements. */
 static void bidiagonalise_f32(const reduction_f32 *r)
 {
     const ptrdiff_t n = r->shorter;
@@ -168,8 +168,9 @@ static void set_unit_rows_f32(scalar_f32 *x, ptrdiff_t rows, ptrdiff_t length)
     }
 }
 
-/* The same for a block of `size` reflectors with elements `stride` apart, `next` from one reflector to the
- * following: x becomes x Q^T, where Q^T is the adjoint of the product of their conjugates. */
+/* The same for a block of `size` reflectors: x becomes x Q^T, where Q^T is the adjoint of the product of
+ * their conjugates. Each reflector begins `next` elements after the one before it, and its elements are
+ * `stride` apart. */
 static void reflect_vectors_at_once_f32(const reduction_f32 *r, scalar_f32 *x, ptrdiff_t rows,
                                         ptrdiff_t length, ptrdiff_t first, const scalar_f32 *v,
                                         ptrdiff_t stride, ptrdiff_t next, ptrdiff_t size,
@@ -229,7 +230,7 @@ static real_f32 make_turn_f32(real_f32 f, real_f32 g, real_f32 *c, real_f32 *s)
     return length;
 }
 
-/* The last diagonal element is zero: zeroes the element above it. */
+/* Eliminates the element above the last diagonal element, which is zero. */
 static void clear_column_f32(const reduction_f32 *r, ptrdiff_t first, ptrdiff_t last)
 {
     real_f32 f = r->e[last - 1], c, s;
@@ -244,7 +245,7 @@ static void clear_column_f32(const reduction_f32 *r, ptrdiff_t first, ptrdiff_t 
     }
 }
 
-/* A diagonal element before the last is zero: zeroes the element beside it. */
+/* Eliminates the element beside a zero on the diagonal that is not the last diagonal element. */
 static void clear_row_f32(const reduction_f32 *r, ptrdiff_t zero, ptrdiff_t last)
 {
     real_f32 f = r->e[zero], c, s;

@@ -8,9 +8,10 @@
 extern "C" {
 #endif
 
-/* Replaces `b`, rows x columns, by x with a x = b; `below` and `above` have one element per row, of which the
- * first (last) counts as 0 (`full`), or rows - 1 elements. Exchanges rows to keep factors small. `info` is 0,
- * or the number of the first zero pivot, counted from 1. Scratch: 3 * rows elements. */
+/* Replaces `b`, rows x columns, by x with a x = b. `below` and `above` have rows - 1 elements; with `full`
+ * they have one per row, and the first of `below` and the last of `above` count as 0. Exchanges rows to keep
+ * factors small. `info` is 0, or the number of the first zero pivot, counted from 1. Scratch: 3 * rows
+ * elements. */
 void hlo2c_gtsv_f32(float *b, const float *below, const float *diagonal, const float *above, int32_t *info,
                     unsigned char *scratch, const hlo2c_matrices *shape);
 
