@@ -62,7 +62,10 @@ private:
 
     Interval arithmetic(const Node& node, const std::vector<Interval>& of, Interval whole) const {
         switch (node.kind) {
-            case NodeKind::Integer: return {node.integer, node.integer};
+            case NodeKind::Integer:
+                // The upper half of u64 is stored as negative numbers.
+                if (node.type.kind == ScalarKind::U64 && node.integer < 0) return whole;
+                return {node.integer, node.integer};
             case NodeKind::Variable: {
                 const auto known = symbols_.find(node.symbol);
                 return known == symbols_.end() ? Interval::everything() : known->second;

@@ -52,6 +52,15 @@ TEST_CASE("what may wrap is anything of its type") {
     CHECK(ranges.of(find(nest, NodeKind::Multiply)) == type_interval(ScalarKind::I32));
 }
 
+TEST_CASE("a constant in the upper half of u64 is not below the lower half") {
+    constexpr ValueType u64{ScalarKind::U64, 1};
+    const LoopNest nest = loop_over(10, [&](LoopNest& to, NodeId) {
+        const NodeId least = to.binary(NodeKind::Minimum, to.integer(-1, u64), to.integer(1, u64));
+        return to.add({.kind = NodeKind::Convert, .type = {ScalarKind::I32, 1}, .operands = {least}});
+    });
+    CHECK(ValueRanges(nest).of(find(nest, NodeKind::Minimum)).high == 1);
+}
+
 TEST_CASE("a node in two scopes has the values of both") {
     LoopNest nest;
     nest.parameters = {{"out", ScalarKind::F32, 1, true}};
