@@ -2,6 +2,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "frontend/evaluate/conversion.h"
 #include "frontend/evaluate/dynamic_calls.h"
 #include "frontend/evaluate/hooks.h"
 #include "frontend/evaluate/movement.h"
@@ -171,9 +172,8 @@ void evaluate_Rng(OpCall& call) {
             values.push_back(a + u * (b - a));
     }
     if (is_float(type.element)) return call.give(from_reals(type, values));
-    std::vector<std::int64_t> integers_of;
-    for (double value : values) integers_of.push_back(static_cast<std::int64_t>(std::floor(value)));
-    call.give(from_integers(type, integers_of));
+    for (double& value : values) value = std::floor(value);
+    call.give(convert(from_reals(TensorType{type.shape, ElementType::F64, {}, {}}, values), type));
 }
 
 }  // namespace hlo2c::frontend
