@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include "codegen/c/support_function.h"
 
 namespace hlo2c::codegen {
@@ -9,38 +11,51 @@ std::string power_of_two(int exponent, ScalarKind kind) {
     return std::string("0x1p") + std::to_string(exponent) + (kind == ScalarKind::F32 ? "f" : "");
 }
 
-/// The intermediate types between two types whose widths differ by more than a factor of two: compilers split
-/// vectors into single lanes if one instruction cannot convert them. Integers of up to 16 bits become floats
-/// through i32.
+/// The intermediate types between two integer types whose widths differ by more than a factor of two:
+/// compilers split vectors into single lanes if one instruction cannot convert them.
 std::vector<ScalarKind> steps_between(ScalarKind from, ScalarKind to) {
     std::vector<ScalarKind> steps;
-    if (scheduler::is_float(from) || from == ScalarKind::Boolean || to == ScalarKind::Boolean) return steps;
     int bits = scheduler::bit_width(from);
-    const int last = scheduler::is_float(to) ? (bits < 32 ? 32 : bits) : scheduler::bit_width(to);
+    const int last = scheduler::bit_width(to);
     const bool is_signed = scheduler::is_signed(from);
     while (bits * 2 < last) steps.push_back(integer_kind(bits *= 2, is_signed));
     while (bits > last * 2) steps.push_back(integer_kind(bits /= 2, is_signed));
-    if (scheduler::is_float(to) && bits < last) steps.push_back(ScalarKind::I32);
     return steps;
 }
 
-/// Converts all lanes, step by step. Intrinsics widen 16 integers to 32 bits and narrow them, because GCC
-/// takes several instructions for that.
+bool is_integer(ScalarKind kind) {
+    return !scheduler::is_float(kind) && kind != ScalarKind::Boolean;
+}
+
+/// Prefers the x86 instruction that widens integers to vectors of 32 or 64 bytes: GCC takes several.
+void prefer_widening(const SupportName& name, FunctionBody& body) {
+    const ScalarKind from = name.second->kind, to = name.type.kind;
+    const int from_bits = scheduler::bit_width(from), to_bits = scheduler::bit_width(to);
+    const int from_bytes = from_bits / 8 * name.type.lanes, to_bytes = to_bits / 8 * name.type.lanes;
+    if (!is_integer(from) || !is_integer(to) || from_bits >= to_bits || from_bytes < 8 ||
+        (to_bytes != 32 && to_bytes != 64))
+        return;
+    const char* extension = to_bytes == 32 ? "__AVX2__" : to_bits == 16 ? "__AVX512BW__" : "__AVX512F__";
+    const std::string operand =
+        from_bytes == 8 ? "_mm_set_epi64x(0, (long long)a)" : fmt::format("(__m{}i)a", from_bytes * 8);
+    body.prefer(fmt::format("defined(HLO2C_X86) && defined({})", extension),
+                fmt::format("    return ({{T}})_mm{}_cvtep{}{}_epi{}({});\n", to_bytes * 8,
+                            scheduler::is_signed(from) ? "i" : "u", from_bits, to_bits, operand));
+}
+
+/// Converts all lanes, step by step; integers of up to 16 bits become floats through i32. An instruction
+/// narrows 16 integers of 32 bits, because GCC takes several for that.
 SupportFunction vector_conversion(const SupportName& name) {
     const ScalarKind from = name.second->kind, to = name.type.kind;
-    std::string value = "a";
-    for (const ScalarKind step : steps_between(from, to))
-        value = "__builtin_convertvector(" + value + ", " + scheduler::spelling(step) + "x{N})";
-    FunctionBody body("    return __builtin_convertvector(" + value + ", {T});\n");
     const int from_bits = scheduler::bit_width(from), to_bits = scheduler::bit_width(to);
-    if (!scheduler::is_float(to) && !scheduler::is_float(from) && to_bits == 32 && name.type.lanes == 16 &&
-        (from_bits == 8 || from_bits == 16))
-        body.prefer("defined(HLO2C_X86) && defined(__AVX512F__)",
-                    "    return ({T})_mm512_cvtep" + std::string(scheduler::is_signed(from) ? "i" : "u") +
-                        std::to_string(from_bits) + "_epi32((__m" + (from_bits == 8 ? "128" : "256") +
-                        "i)a);\n");
-    if (!scheduler::is_float(to) && from_bits == 32 && !scheduler::is_float(from) && name.type.lanes == 16 &&
-        to_bits < 32)
+    std::string value = "a";
+    if (scheduler::is_float(to) && is_integer(from) && from_bits < 32) value = "convert_i32x{N}_{d}x{N}(a)";
+    if (is_integer(from) && is_integer(to))
+        for (const ScalarKind step : steps_between(from, to))
+            value = "__builtin_convertvector(" + value + ", " + scheduler::spelling(step) + "x{N})";
+    FunctionBody body("    return __builtin_convertvector(" + value + ", {T});\n");
+    prefer_widening(name, body);
+    if (is_integer(from) && is_integer(to) && from_bits == 32 && name.type.lanes == 16 && to_bits < 32)
         body.prefer("defined(HLO2C_X86) && defined(__AVX512F__)",
                     "    return ({T})_mm512_cvtepi32_epi" + std::to_string(to_bits) + "((__m512i)a);\n");
     return SupportFunction{
