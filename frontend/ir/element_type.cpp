@@ -70,6 +70,7 @@ bool converts_exactly(ElementType from, ElementType to) {
         const int exact_integers = to == ElementType::F64 ? 32 : 16;
         return is_float(from) ? bits < bit_width(to) : bits <= exact_integers;
     }
+    if (to == ElementType::BF16 || to == ElementType::F16) return is_integer(from) && bits <= 8;
     if (is_float(from) || !is_integer(to) || bit_width(to) < 8 || bits >= bit_width(to)) return false;
     return is_signed_integer(to) || !is_signed_integer(from);
 }

@@ -85,7 +85,7 @@ inline bool is_integer(ElementType type) {
     return is_signed_integer(type) || is_unsigned_integer(type);
 }
 /// True if `to` is a larger type that has every value of `from`, and is f32, f64 or an integer of whole
-/// bytes.
+/// bytes, or if `to` is bf16 or f16, and `from` an integer of up to 8 bits.
 bool converts_exactly(ElementType from, ElementType to);
 
 }  // namespace hlo2c::frontend

@@ -100,7 +100,8 @@ Expr rounded(const Expr& result, ElementType element) {
 Expr converted(const Expr& value, ElementType from, ElementType to) {
     if (from == to) return value;
     const ElementForm target = element_form(to);
-    if (!target.narrow.empty()) return rounded(narrowable(value), to);
+    if (!target.narrow.empty())
+        return frontend::converts_exactly(from, to) ? narrowable(value) : rounded(narrowable(value), to);
     if (target.wrapped_bits == 0) return opaque_convert(value, target.computed);
     const Expr wide = opaque_convert(value, target.computed);
     if (!is_float(element_form(from).computed)) return wrapped(wide, target.wrapped_bits);
