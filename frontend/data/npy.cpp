@@ -128,6 +128,14 @@ void swap_byte_order(std::vector<std::byte>& data, std::size_t width) {
                      data.begin() + static_cast<std::ptrdiff_t>(begin + width));
 }
 
+/// NumPy's extension types write integers narrower than a byte as voids, without sign extension.
+void extend_signs(std::vector<std::byte>& data, int bits) {
+    const int sign = 1 << (bits - 1), mask = (1 << bits) - 1;
+    for (std::byte& each : data)
+        if (const int value = std::to_integer<int>(each); (value & ~mask) == 0)
+            each = static_cast<std::byte>((value ^ sign) - sign);
+}
+
 std::vector<std::byte> to_row_major(const std::vector<std::byte>& data,
                                     const std::vector<std::int64_t>& shape, std::size_t width) {
     std::vector<std::byte> result(data.size());
@@ -209,11 +217,14 @@ Literal array_of(std::span<const std::byte> bytes, const std::string& name, cons
     if (stored.size() != wanted)
         malformed(name,
                   fmt::format("the header announces {} bytes of data, but {} follow", wanted, stored.size()));
-    if (header.dtype.front() != '>' && !header.fortran_order)
+    const bool is_unextended =
+        header.dtype.ends_with("V1") && is_signed_integer(type.element) && bit_width(type.element) < 8;
+    if (header.dtype.front() != '>' && !header.fortran_order && !is_unextended)
         return stored_literal(std::move(type), data_of(header.data_begin, wanted), name);
     std::vector<std::byte> data(stored.begin(), stored.end());
     if (header.dtype.front() == '>') swap_byte_order(data, is_complex(*found) ? width / 2 : width);
     if (header.fortran_order) data = to_row_major(data, type.shape, width);
+    if (is_unextended) extend_signs(data, bit_width(type.element));
     return stored_literal(std::move(type), std::move(data), name);
 }
 

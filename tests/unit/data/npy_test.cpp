@@ -134,6 +134,16 @@ TEST_CASE("a value outside a type narrower than a byte is refused") {
     CHECK(number_of(bytes, &expected) == 303);
 }
 
+TEST_CASE("voids hold the bits of integers narrower than a byte without their sign extension") {
+    const TensorType i4{{3}, ElementType::I4, {}, {}};
+    const Literal read = parse_npy(file_of("{'descr': '|V1', 'fortran_order': False, 'shape': (3,), }\n",
+                                           std::string("\x07\x08\x0f", 3)),
+                                   "a.npy", &i4);
+    CHECK(read.integer(0) == 7);
+    CHECK(read.integer(1) == -8);
+    CHECK(read.integer(2) == -1);
+}
+
 TEST_CASE("booleans and integers narrower than a byte may come as unsigned bytes") {
     const auto bytes = file_of("{'descr': '|u1', 'fortran_order': False, 'shape': (2,), }\n", "\x01\xff");
     const TensorType expected{{2}, ElementType::I4, {}, {}};
