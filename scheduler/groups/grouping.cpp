@@ -9,6 +9,7 @@
 #include "frontend/ir/enum_table.h"
 #include "frontend/ir/total_table.h"
 #include "scheduler/groups/affine_view.h"
+#include "scheduler/groups/prologue.h"
 #include "scheduler/groups/sort_key.h"
 #include "scheduler/groups/sorted_rows.h"
 #include "scheduler/ops/op_rule.h"
@@ -259,9 +260,9 @@ private:
             const Op& op = graph_.op(position);
             switch (anchor_kind(graph_, op)) {
                 case GroupKind::Contraction:
-                    for (ValueId operand : op.operands) {
-                        const AffineView view = affine_view(graph_, roots_, operand);
-                        if (!is_staged(view.base)) materialise(view.base);
+                    for (const bool is_rhs : {false, true}) {
+                        const AffineView view = affine_view(graph_, roots_, op.operands[is_rhs]);
+                        if (!is_staged(view.base) && !computes(position, is_rhs)) materialise(view.base);
                     }
                     break;
                 case GroupKind::Scatter:
@@ -299,6 +300,15 @@ private:
     bool is_staged(ValueId value) const {
         const int position = graph_.position(value);
         return position >= 0 && graph_.op(position).code == OpCode::Pad && !roots_.count(value);
+    }
+
+    /// True if the group of the contraction at `position` computes an operand as it reads it. Its loops must
+    /// be in the order of the contraction's own result.
+    bool computes(int position, bool is_rhs) const {
+        const Group& group = result_.groups[static_cast<std::size_t>(owner_[position])];
+        const auto transposes = [&](int member) { return graph_.op(member).code == OpCode::Transpose; };
+        return std::none_of(group.members.begin(), group.members.end(), transposes) &&
+               may_have_prologue(graph_, roots_, graph_.op(position), is_rhs);
     }
 
     bool splat(ValueId value) const {

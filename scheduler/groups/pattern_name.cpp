@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <string_view>
 #include <vector>
 
@@ -121,7 +122,10 @@ public:
     std::string run() const {
         Words words;
         switch (group_.kind) {
-            case GroupKind::Contraction: words = with_what_follows(contraction_word()); break;
+            case GroupKind::Contraction:
+                words = prologue_words();
+                for (const Word& word : with_what_follows(contraction_word())) add_new(words, word);
+                break;
             case GroupKind::Row: words = row_words(); break;
             case GroupKind::Reduction: words = with_what_follows(reduction_word(anchor_)); break;
             case GroupKind::Map: words = words_of(positions_); break;
@@ -179,6 +183,19 @@ private:
         Words words = words_of(later);
         words.insert(words.begin(), {first});
         return words;
+    }
+
+    /// The words of the ops that compute an operand of the anchor.
+    Words prologue_words() const {
+        std::set<int> earlier;
+        const std::function<void(const Op&)> visit = [&](const Op& op) {
+            for (const ValueId operand : op.operands)
+                if (const int at = graph_.position(operand);
+                    positions_.contains(at) && earlier.insert(at).second)
+                    visit(graph_.op(at));
+        };
+        visit(anchor_);
+        return words_of(earlier);
     }
 
     std::string contraction_word() const {

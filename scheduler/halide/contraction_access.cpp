@@ -114,6 +114,15 @@ std::optional<SlidingWindows> sliding_windows(const ContractionAccess& access, S
     return fits ? std::optional(windows) : std::nullopt;
 }
 
+std::optional<BaseIndex> computed_base(const LoweringContext& context, const Contraction& contraction,
+                                       bool is_rhs) {
+    const ValueId base = contraction.operand(is_rhs).base;
+    if (context.in_memory(base) || context.constants.count(base)) return std::nullopt;
+    std::optional<BaseIndex> index = base_index(contraction, is_rhs, context.tensor(base).shape);
+    HLO2C_CHECK(index, "the index into an operand that a contraction computes");
+    return index;
+}
+
 /// True if several members read the result of the same member.
 bool reads_twice(const LoweringContext& context, const std::vector<int>& members) {
     return std::any_of(members.begin(), members.end(), [&](int member) {
@@ -135,7 +144,9 @@ ContractionAccess::ContractionAccess(const LoweringContext& context, const Group
       is_boolean(element == frontend::ElementType::I1),
       kind(is_boolean ? ScalarKind::U8 : compute_kind(element, &anchor)),
       result_shape(context.tensor(anchor.results[0]).shape),
-      value_dimensions(dimensions_in_value(context, group, result_shape.size())) {}
+      value_dimensions(dimensions_in_value(context, group, result_shape.size())),
+      computed_lhs(group.staged ? std::nullopt : computed_base(context, contraction, false)),
+      computed_rhs(computed_base(context, contraction, true)) {}
 
 Index ContractionAccess::value_index(const std::vector<Expr>& positions) const {
     const auto strides = frontend::row_major_strides(result_shape);
@@ -161,15 +172,32 @@ Expr ContractionAccess::operand_index(bool is_rhs, std::int64_t offset,
     return Halide::Internal::simplify(flat);
 }
 
-Expr ContractionAccess::element_index(bool is_rhs, const std::vector<Expr>& positions,
-                                      const std::vector<ReductionLoop>& reductions,
-                                      const std::vector<Expr>& reduced) const {
-    Expr flat = operand_index(is_rhs, contraction.operand(is_rhs).offset, positions);
+Expr ContractionAccess::operand_element(ElementBuilder& builder, bool is_rhs,
+                                        const std::vector<Expr>& positions,
+                                        const std::vector<ReductionLoop>& reductions,
+                                        const std::vector<Expr>& reduced) const {
+    const AffineView& view = contraction.operand(is_rhs);
+    const std::optional<BaseIndex>& computed = is_rhs ? computed_rhs : computed_lhs;
+    Expr offset = 0;
     for (std::size_t r = 0; r < reductions.size(); r++) {
         const std::int64_t stride = reductions[r].operand_stride(is_rhs);
-        if (stride != 0) flat = flat + reduced[r] * static_cast<int>(stride);
+        if (stride != 0) offset = offset + reduced[r] * static_cast<int>(stride);
     }
-    return Halide::Internal::simplify(flat);
+    if (!computed)
+        return builder.load(
+            view.base, Halide::Internal::simplify(operand_index(is_rhs, view.offset, positions) + offset));
+    // The reductions are parts of the contraction's only one.
+    const std::int64_t stride = contraction.reductions.front().operand_stride(is_rhs);
+    Index index;
+    for (const std::int64_t start : computed->starts) index.emplace_back(static_cast<int>(start));
+    for (const DimensionWalk& walk : computed->walks) {
+        Expr at = walk.loop < positions.size() ? positions[walk.loop] : offset / static_cast<int>(stride);
+        at = at / static_cast<int>(walk.divisor);
+        if (walk.modulus != 0) at = at % static_cast<int>(walk.modulus);
+        index[walk.dimension] = index[walk.dimension] + at * static_cast<int>(walk.step);
+    }
+    for (Expr& each : index) each = Halide::Internal::simplify(each);
+    return builder.element(view.base, index);
 }
 
 Expr ContractionAccess::result_element(const Expr& sum) const {
@@ -205,14 +233,36 @@ StagedOperand staged_operand(const StagedPadding& padding, const ContractionProb
 
 }  // namespace
 
+namespace {
+
+/// The operand as the contraction reads it: in memory, or computed from values in memory, which `operands`
+/// collects.
+Operand contraction_operand(const LoweringContext& context, const ContractionAccess& access, bool is_rhs,
+                            OperandCollector& operands) {
+    const ValueId base = access.contraction.operand(is_rhs).base;
+    const std::optional<BaseIndex>& computed = is_rhs ? access.computed_rhs : access.computed_lhs;
+    Operand operand = operands.operand(base);
+    if (!computed) return operand;
+    ElementBuilder prologue(context,
+                            [&](ValueId value, const Expr& flat) { return operands.load(value, flat); });
+    const Index begin(computed->starts.size(), Expr(0));
+    operand.element = compute_kind(context.tensor(base).element, nullptr);
+    prologue.element(base, begin);
+    for (const int position : prologue.inlined_ops())
+        operand.cost += rule_of(context.graph.op(position)).cost;
+    return operand;
+}
+
+}  // namespace
+
 GroupProblem contraction_problem(const LoweringContext& context, const Group& group, FloatRules rules) {
     const ContractionAccess access(context, group);
     OperandCollector operands(context);
     ElementBuilder epilogue(context,
                             [&](ValueId value, const Expr& flat) { return operands.load(value, flat); });
     ContractionProblem problem{.computed = access.kind,
-                               .lhs = operands.operand(access.contraction.lhs.base),
-                               .rhs = operands.operand(access.contraction.rhs.base),
+                               .lhs = contraction_operand(context, access, false, operands),
+                               .rhs = contraction_operand(context, access, true, operands),
                                .results = merged_results(access, epilogue),
                                .reductions = reduction_loops(access.contraction),
                                .flops = access.contraction.flops(),

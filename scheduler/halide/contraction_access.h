@@ -2,9 +2,11 @@
 
 #include <Halide.h>
 
+#include <optional>
 #include <vector>
 
 #include "scheduler/groups/contraction.h"
+#include "scheduler/groups/prologue.h"
 #include "scheduler/halide/element_builder.h"
 #include "scheduler/halide/problem_of.h"
 #include "scheduler/halide/result_place.h"
@@ -24,16 +26,20 @@ struct ContractionAccess {
     std::vector<std::int64_t> result_shape;
     /// Position of each result dimension in the value that is written, after the transposes in between.
     std::vector<std::size_t> value_dimensions;
+    /// The index into the base of an operand that the kernel computes; nullopt if it is in memory or staged.
+    std::optional<BaseIndex> computed_lhs, computed_rhs;
 
     /// Index into the value that is written.
     Index value_index(const std::vector<Halide::Expr>& positions) const;
     /// Index into an operand: `offset` plus the strides of the result loops times `positions`.
     Halide::Expr operand_index(bool is_rhs, std::int64_t offset,
                                const std::vector<Halide::Expr>& positions) const;
-    /// Index into an operand's base for a position in each result loop and in each of `reductions`.
-    Halide::Expr element_index(bool is_rhs, const std::vector<Halide::Expr>& positions,
-                               const std::vector<ReductionLoop>& reductions,
-                               const std::vector<Halide::Expr>& reduced) const;
+    /// An element of an operand for a position in each result loop and in each of `reductions`: loaded if its
+    /// base is in memory, otherwise computed by `builder`.
+    Halide::Expr operand_element(ElementBuilder& builder, bool is_rhs,
+                                 const std::vector<Halide::Expr>& positions,
+                                 const std::vector<ReductionLoop>& reductions,
+                                 const std::vector<Halide::Expr>& reduced) const;
     /// An element of the contraction's result, from its sum.
     Halide::Expr result_element(const Halide::Expr& sum) const;
 };

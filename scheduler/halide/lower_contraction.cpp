@@ -95,12 +95,11 @@ private:
         return opaque_call(word_of_bytes, halide_type(kind_), bytes);
     }
 
-    Expr load_direct(const AffineView& view, bool is_rhs, const std::vector<Expr>& positions,
-                     const std::vector<Expr>& reduced) {
+    Expr load_direct(bool is_rhs, const std::vector<Expr>& positions, const std::vector<Expr>& reduced) {
         return factor([&](int byte) {
             std::vector<Expr> at = reduced;
             if (multiplies_words()) at.back() = reduced.back() * bytes_in_word + byte;
-            return builder_.load(view.base, access_.element_index(is_rhs, positions, reductions_, at));
+            return access_.operand_element(builder_, is_rhs, positions, reductions_, at);
         });
     }
 
@@ -177,8 +176,7 @@ private:
     /// As `load_direct`, for an operand that is in memory or staged.
     Expr load_operand(const ContractionFuncs& funcs, const BoxDomain& domain, bool is_rhs,
                       const std::vector<Expr>& reduced) {
-        if (is_rhs || !funcs.lines)
-            return load_direct(access_.contraction.operand(is_rhs), is_rhs, domain.positions, reduced);
+        if (is_rhs || !funcs.lines) return load_direct(is_rhs, domain.positions, reduced);
         std::vector<Expr> results = domain.loop_positions;
         results[vector_loop_] = results[vector_loop_] + static_cast<int>(domain.begin);
         return convert(funcs.lines->at(results, reduced));

@@ -50,8 +50,9 @@ private:
 
     /// An element of an operand for the current result, at a position in each reduction.
     Expr operand(bool is_rhs, const std::vector<Expr>& reduced) {
-        const Expr flat = access_.element_index(is_rhs, positions_, problem_.reductions, reduced);
-        return opaque_convert(builder_.load(access_.contraction.operand(is_rhs).base, flat), sum_.element);
+        return opaque_convert(
+            access_.operand_element(builder_, is_rhs, positions_, problem_.reductions, reduced),
+            sum_.element);
     }
 
     void define(Func& output) {

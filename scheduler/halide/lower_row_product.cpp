@@ -46,8 +46,9 @@ private:
     Expr operand(bool is_rhs, const Expr& stretch, const Expr& step) {
         std::vector<Expr> reduced = {step};
         if (has_stretches()) reduced.insert(reduced.begin(), stretch);
-        const Expr flat = access_.element_index(is_rhs, column_.positions, problem_.reductions, reduced);
-        return opaque_convert(builder_.load(access_.contraction.operand(is_rhs).base, flat), access_.kind);
+        return opaque_convert(
+            access_.operand_element(builder_, is_rhs, column_.positions, problem_.reductions, reduced),
+            access_.kind);
     }
 
     /// `sum` and the products of `count` steps from `begin` on, one after another.

@@ -195,7 +195,9 @@ private:
         const bool widens = panel.is_constant && panel.element != problem_.computed &&
                             chosen_.bytes == ByteProducts::None && is_float(problem_.computed);
         const bool in_place = chosen_.panel_form == OperandForm::Direct && !panel.is_constant;
-        if (!(widens || in_place) || rows < fewest_tiles_for_copy * chosen_.tile.rows) return;
+        // A copy of a computed operand is computed once.
+        const std::int64_t fewest_tiles = panel.cost > 0 ? 2 : fewest_tiles_for_copy;
+        if (!(widens || in_place) || rows < fewest_tiles * chosen_.tile.rows) return;
         chosen_.panel_form = OperandForm::PackedPanel;
         add_orders(boxes, time);
     }

@@ -19,6 +19,8 @@ constexpr double unexpected_line = 60;
 /// Cycles to copy a vector, to transpose one in registers, to move one element alone, and to convert the
 /// elements of a vector.
 constexpr double copied_vector = 2, transposed_vector = 4, moved_element = 2, converted_vector = 2;
+/// Cycles to compute a vector of an operand, for each addition that its cost equals.
+constexpr double computed_vector = 1;
 
 /// Cycles of reading from the second-level cache that multiply-adds do not hide.
 double l2_cycles(const ContractionEstimate& estimate) {
@@ -76,11 +78,15 @@ public:
             estimate.l2_bytes +=
                 panels * (rows_stay_in_l1() ? all_rows : all_rows / row_bytes * target_.cache_line_bytes);
             estimate.far_bytes += rows_stay ? all_rows * as_double(outside_) : panels * all_rows;
-            if (schedule_.panel_form == OperandForm::PackedPanel ||
-                schedule_.row_form == OperandForm::PackedPanel)
+            const bool copies = schedule_.panel_form == OperandForm::PackedPanel ||
+                                schedule_.row_form == OperandForm::PackedPanel;
+            if (copies)
                 estimate.packing += panels * passes * packing(part);
             else if (converts())
                 estimate.packing += panels * tiles * vectors(part) * converted_vector;
+            estimate.packing +=
+                panels * (copies ? passes : tiles) * vectors(part) * panel_.cost * computed_vector;
+            estimate.packing += panels * as_double(rows_ * steps_) * row_.cost * computed_vector;
         }
         estimate.cycles =
             arithmetic + estimate.packing + l2_cycles(estimate) + far_cycles(estimate) * far_exposed;

@@ -10,11 +10,12 @@
 
 namespace hlo2c::scheduler {
 
-/// A value that a kernel reads from memory.
+/// A value that a kernel reads from memory, or computes from such values as it reads it.
 struct Operand {
-    ScalarKind element = ScalarKind::F32;  ///< as it is stored
+    ScalarKind element = ScalarKind::F32;  ///< as it is stored, or as it is computed
     std::int64_t elements = 1;
     bool is_constant = false;  ///< so that its elements can be stored in any order
+    int cost = 0;              ///< of computing one element; 0 for values in memory
     bool operator==(const Operand&) const = default;
 };
 

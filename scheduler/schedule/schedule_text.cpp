@@ -25,8 +25,9 @@ std::string loops_text(const std::vector<ElementLoop>& loops) {
 }
 
 std::string operand_text(const Operand& operand) {
-    return fmt::format("{}[{}]{}", spelling(operand.element), operand.elements,
-                       operand.is_constant ? " constant" : "");
+    const std::string cost = operand.cost > 0 ? fmt::format(" computed at cost {}", operand.cost) : "";
+    return fmt::format("{}[{}]{}{}", spelling(operand.element), operand.elements,
+                       operand.is_constant ? " constant" : "", cost);
 }
 
 std::string estimate_text(const ContractionEstimate& estimate) {

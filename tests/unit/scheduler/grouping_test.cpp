@@ -222,3 +222,37 @@ TEST_CASE("a contraction writes its results in the order of the transpose after 
 )");
     CHECK(kernels(group(program)) == 1);
 }
+
+TEST_CASE("a contraction computes cheap operands as it reads them") {
+    const auto dequantised = [](const std::string& function, int rows, const std::string& contracted) {
+        const std::string x = fmt::format("tensor<{}x64xf32>", rows);
+        const std::string result = fmt::format("tensor<{}x64xf32>", rows);
+        return program_of("(%x: " + x + ", %w: tensor<64x64xi8>, %s: tensor<64xf32>) -> " + result,
+                          R"(
+  %c = stablehlo.convert %w : (tensor<64x64xi8>) -> tensor<64x64xf32>
+  %b = stablehlo.broadcast_in_dim %s, dims = [1] : (tensor<64xf32>) -> tensor<64x64xf32>
+  %m = stablehlo.multiply %c, %b : tensor<64x64xf32>
+  %f = stablehlo.)" + function +
+                              R"( %m : tensor<64x64xf32>
+  %d = stablehlo.dot_general %x, %f, contracting_dims = [1] x [)" +
+                              contracted + "] : (" + x + ", tensor<64x64xf32>) -> " + result + R"(
+  return %d : )" + result + "\n");
+    };
+    // The operand's neighbours are the lanes of panels.
+    CHECK(kernels(group(dequantised("negate", 1, "0"))) == 1);
+    CHECK(kernels(group(dequantised("negate", 100, "0"))) == 1);
+    // The sums run in lanes for few rows only.
+    CHECK(kernels(group(dequantised("negate", 4, "1"))) == 1);
+    CHECK(kernels(group(dequantised("negate", 5, "1"))) == 2);
+    CHECK(kernels(group(dequantised("tanh", 1, "0"))) == 2);
+}
+
+TEST_CASE("what a contraction and another kernel read is in memory") {
+    const auto program = program_of(
+        "(%x: tensor<4x64xf32>, %w: tensor<64x64xi8>) -> (tensor<4x64xf32>, tensor<64x64xf32>)", R"(
+  %c = stablehlo.convert %w : (tensor<64x64xi8>) -> tensor<64x64xf32>
+  %d = stablehlo.dot_general %x, %c, contracting_dims = [1] x [0] : (tensor<4x64xf32>, tensor<64x64xf32>) -> tensor<4x64xf32>
+  return %d, %c : tensor<4x64xf32>, tensor<64x64xf32>
+)");
+    CHECK(kernels(group(program)) == 2);
+}

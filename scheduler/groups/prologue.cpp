@@ -1,0 +1,135 @@
+#include "scheduler/groups/prologue.h"
+
+#include <algorithm>
+
+#include "scheduler/ops/op_rule.h"
+
+namespace hlo2c::scheduler {
+namespace {
+
+using frontend::Op;
+using frontend::ValueId;
+
+/// Limit on the cost of one element, which some schedules compute once per tile.
+constexpr int largest_prologue = 12;
+/// Fewest results side by side that fill vectors.
+constexpr std::int64_t fewest_columns = 16;
+/// Up to this many rows, sums over neighbours of both operands run in lanes, and read each element once.
+constexpr std::int64_t most_rows_of_lanes = 4;
+
+/// The cost of one element of `value` from values in memory.
+int element_cost(const RegionGraph& graph, const std::set<ValueId>& memory, ValueId value) {
+    const Op* op = graph.definition(value);
+    if (!op || memory.count(value) || rule_of(*op).role != Role::Inlined) return 0;
+    int cost = rule_of(*op).cost;
+    for (const ValueId operand : op->operands) {
+        if (cost > largest_prologue) break;
+        cost += element_cost(graph, memory, operand);
+    }
+    return cost;
+}
+
+/// True if the results run along neighbours of the operand, which become the lanes of a panel.
+bool is_panel(const Contraction& contraction, bool is_rhs) {
+    const auto walks = [](const ContractionLoop& loop) { return loop.extent > 1; };
+    const auto last = std::find_if(contraction.results.rbegin(), contraction.results.rend(), walks);
+    return last != contraction.results.rend() && last->extent >= fewest_columns &&
+           last->operand_stride(is_rhs) == 1 && last->operand_stride(!is_rhs) == 0;
+}
+
+/// True if the sums run along neighbours of both operands, for few rows of the other one.
+bool is_row_of_lanes(const Contraction& contraction, bool is_rhs) {
+    const ContractionLoop& sum = contraction.reductions.back();
+    std::int64_t rows = 1;
+    for (const ContractionLoop& loop : contraction.results)
+        if (loop.operand_stride(is_rhs) == 0) rows *= loop.extent;
+    return sum.lhs_stride == 1 && sum.rhs_stride == 1 && sum.extent >= fewest_columns &&
+           rows <= most_rows_of_lanes;
+}
+
+/// Walks dimensions, from the innermost one on.
+class Walker {
+public:
+    explicit Walker(const std::vector<std::int64_t>& shape)
+        : shape_(shape), strides_(frontend::row_major_strides(shape)), last_(shape.size()) {}
+
+    BaseIndex start_at(std::int64_t offset) {
+        BaseIndex index;
+        for (std::size_t d = 0; d < shape_.size(); d++) {
+            index.starts.push_back(offset / strides_[d] % shape_[d]);
+            last_[d] = index.starts.back();
+        }
+        return index;
+    }
+
+    /// False if the loop's position does not tell the positions in the dimensions.
+    bool add(std::size_t loop, std::int64_t extent, std::int64_t stride, std::vector<DimensionWalk>& walks) {
+        if (extent == 1 || stride == 0) return true;
+        for (std::size_t d = shape_.size(); d-- > 0;) {
+            if (shape_[d] == 1 || stride % strides_[d] != 0 || stride >= strides_[d] * shape_[d]) continue;
+            const std::int64_t step = stride / strides_[d];
+            if (step < 0) return false;
+            if ((extent - 1) * step < shape_[d]) return walk({loop, d, 1, 0, step}, extent, walks);
+            return step == 1 && split(loop, extent, d, walks);
+        }
+        return false;
+    }
+
+private:
+    bool walk(DimensionWalk how, std::int64_t positions, std::vector<DimensionWalk>& walks) {
+        std::int64_t& last = last_[how.dimension];
+        last += (positions - 1) * how.step;
+        walks.push_back(how);
+        return last < shape_[how.dimension];
+    }
+
+    /// Walks all of dimension `d`, then those around it.
+    bool split(std::size_t loop, std::int64_t extent, std::size_t d, std::vector<DimensionWalk>& walks) {
+        std::int64_t divisor = 1;
+        for (; extent > 1; d--) {
+            const std::int64_t here = std::min(extent, shape_[d]);
+            if (extent % here != 0) return false;
+            extent /= here;
+            if (here > 1 && !walk({loop, d, divisor, extent > 1 ? here : 0, 1}, here, walks)) return false;
+            divisor *= here;
+            if (d == 0) return extent == 1;
+        }
+        return true;
+    }
+
+    const std::vector<std::int64_t>& shape_;
+    const std::vector<std::int64_t> strides_;
+    std::vector<std::int64_t> last_;  // index that the walks so far reach in each dimension
+};
+
+}  // namespace
+
+std::optional<BaseIndex> base_index(const Contraction& contraction, bool is_rhs,
+                                    const std::vector<std::int64_t>& shape) {
+    Walker walker(shape);
+    BaseIndex index = walker.start_at(contraction.operand(is_rhs).offset);
+    std::size_t number = 0;
+    for (const auto* loops : {&contraction.results, &contraction.reductions})
+        for (const ContractionLoop& loop : *loops)
+            if (!walker.add(number++, loop.extent, loop.operand_stride(is_rhs), index.walks))
+                return std::nullopt;
+    return index;
+}
+
+bool may_have_prologue(const RegionGraph& graph, const std::set<ValueId>& memory, const Op& op, bool is_rhs) {
+    if (op.code != frontend::OpCode::DotGeneral) return false;
+    const Contraction contraction = contraction_of(graph, memory, op);
+    const ValueId base = contraction.operand(is_rhs).base;
+    const Op* made = graph.definition(base);
+    if (!made || memory.count(base) || rule_of(*made).role != Role::Inlined ||
+        !rule_of(*made).is_elementwise())
+        return false;
+    const frontend::TensorType& type = graph.function().tensor(base);
+    return frontend::is_float(type.element) && contraction.reductions.size() == 1 &&
+           contraction.reductions.front().operand_stride(is_rhs) != 0 &&
+           element_cost(graph, memory, base) <= largest_prologue &&
+           (is_panel(contraction, is_rhs) || is_row_of_lanes(contraction, is_rhs)) &&
+           base_index(contraction, is_rhs, type.shape);
+}
+
+}  // namespace hlo2c::scheduler
