@@ -176,6 +176,39 @@ TEST_CASE("Shifts past the width give zero, or the sign where it is shifted in")
 )");
 }
 
+TEST_CASE("Vectors of integers widen with their sign or without one") {
+    check_program(R"(
+    int8_t bytes[16];
+    for (int i = 0; i < 16; i++) bytes[i] = (int8_t)(i * 37 - 128);
+    const uint8_t *unsigned_bytes = (const uint8_t *)bytes;
+    int16_t words[16];
+    int32_t wide[16], wide_words[16], half[8];
+    uint32_t zeros[16];
+    int64_t longs[4];
+    float reals[8], unsigned_reals[16];
+    store_i16x16(words, convert_i16x16_i8x16(load_i8x16(bytes)));
+    store_i32x16(wide, convert_i32x16_i8x16(load_i8x16(bytes)));
+    store_i32x16(wide_words, convert_i32x16_i16x16(load_i16x16(words)));
+    store_u32x16(zeros, convert_u32x16_u8x16(load_u8x16(unsigned_bytes)));
+    store_i32x8(half, convert_i32x8_i8x8(load_i8x8(bytes)));
+    store_i64x4(longs, convert_i64x4_i32x4(load_i32x4(wide)));
+    store_f32x8(reals, convert_f32x8_i8x8(load_i8x8(bytes)));
+    store_f32x16(unsigned_reals, convert_f32x16_u8x16(load_u8x16(unsigned_bytes)));
+    for (int i = 0; i < 16; i++) {
+        EXPECT(words[i], bytes[i]);
+        EXPECT(wide[i], bytes[i]);
+        EXPECT(wide_words[i], bytes[i]);
+        EXPECT(zeros[i], unsigned_bytes[i]);
+        EXPECT(unsigned_reals[i], (float)unsigned_bytes[i]);
+    }
+    for (int i = 0; i < 8; i++) {
+        EXPECT(half[i], bytes[i]);
+        EXPECT(reals[i], (float)bytes[i]);
+    }
+    for (int i = 0; i < 4; i++) EXPECT(longs[i], wide[i]);
+)");
+}
+
 TEST_CASE("Floats convert to the nearest representable integer, and NaN to zero") {
     check_program(R"(
     const float nan = bits_f32_u32(0x7fc00000u), infinity = bits_f32_u32(0x7f800000u);
