@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "scheduler/groups/grouping.h"
 #include "scheduler/ops/op_rule.h"
 
 namespace hlo2c::scheduler {
@@ -27,6 +28,21 @@ int element_cost(const RegionGraph& graph, const std::set<ValueId>& memory, Valu
         cost += element_cost(graph, memory, operand);
     }
     return cost;
+}
+
+/// Adds the constants of as many elements as `value` that its elements are computed from one by one.
+void add_sources(const RegionGraph& graph, const std::set<ValueId>& memory, ValueId value,
+                 std::set<ValueId>& sources) {
+    const auto elements = [&](ValueId of) { return graph.function().tensor(of).element_count(); };
+    const Op* op = graph.definition(value);
+    if (graph.is_constant(value)) {
+        if (!op || !is_splat_constant(*op)) sources.insert(value);
+        return;
+    }
+    if (!op || memory.count(value) || rule_of(*op).role != Role::Inlined) return;
+    if (!rule_of(*op).is_elementwise() && rule_of(*op).movement != Movement::Reshape) return;
+    for (const ValueId operand : op->operands)
+        if (elements(operand) == elements(value)) add_sources(graph, memory, operand, sources);
 }
 
 /// True if the results run along neighbours of the operand, which become the lanes of a panel.
@@ -116,6 +132,12 @@ std::optional<BaseIndex> base_index(const Contraction& contraction, bool is_rhs,
     return index;
 }
 
+ValueId packable_source(const RegionGraph& graph, const std::set<ValueId>& memory, ValueId value) {
+    std::set<ValueId> sources;
+    add_sources(graph, memory, value, sources);
+    return sources.size() == 1 ? *sources.begin() : frontend::no_value;
+}
+
 bool may_have_prologue(const RegionGraph& graph, const std::set<ValueId>& memory, const Op& op, bool is_rhs) {
     if (op.code != frontend::OpCode::DotGeneral) return false;
     const Contraction contraction = contraction_of(graph, memory, op);
@@ -128,7 +150,8 @@ bool may_have_prologue(const RegionGraph& graph, const std::set<ValueId>& memory
     return frontend::is_float(type.element) && contraction.reductions.size() == 1 &&
            contraction.reductions.front().operand_stride(is_rhs) != 0 &&
            element_cost(graph, memory, base) <= largest_prologue &&
-           (is_panel(contraction, is_rhs) || is_row_of_lanes(contraction, is_rhs)) &&
+           (is_panel(contraction, is_rhs) || is_row_of_lanes(contraction, is_rhs) ||
+            packable_source(graph, memory, base) != frontend::no_value) &&
            base_index(contraction, is_rhs, type.shape);
 }
 

@@ -29,6 +29,12 @@ struct BaseIndex {
 std::optional<BaseIndex> base_index(const Contraction& contraction, bool is_rhs,
                                     const std::vector<std::int64_t>& shape);
 
+/// The constant from which a value is computed element by element, both in the same order, so that the
+/// constant can be packed instead of the value; no_value if there is not exactly one. `memory` as for
+/// affine_view.
+frontend::ValueId packable_source(const RegionGraph& graph, const std::set<frontend::ValueId>& memory,
+                                  frontend::ValueId value);
+
 /// True if the contraction `op` may compute the elements of an operand's base as it reads them (a prologue),
 /// so that no buffer holds them: the base is cheap arithmetic on floats, and the schedules of the contraction
 /// read each element for few tiles, or copy it to a panel first. `memory` holds the values that live in

@@ -123,6 +123,20 @@ std::optional<BaseIndex> computed_base(const LoweringContext& context, const Con
     return index;
 }
 
+/// The value that a packed operand is packed from.
+ValueId packed_value(const LoweringContext& context, ValueId base, bool is_computed) {
+    if (!is_computed) return base;
+    const ValueId source = packable_source(context.graph, context.grouping.materialised, base);
+    return source == frontend::no_value ? base : source;
+}
+
+/// True if the op rounds its result to a type narrower than it is computed in.
+bool rounds(const LoweringContext& context, const Op& op) {
+    const OpRule& rule = rule_of(op);
+    return rule.is_elementwise() && rule.rounding == Rounding::Needed &&
+           !element_form(context.tensor(op.results[0]).element).narrow.empty();
+}
+
 /// True if several members read the result of the same member.
 bool reads_twice(const LoweringContext& context, const std::vector<int>& members) {
     return std::any_of(members.begin(), members.end(), [&](int member) {
@@ -146,7 +160,9 @@ ContractionAccess::ContractionAccess(const LoweringContext& context, const Group
       result_shape(context.tensor(anchor.results[0]).shape),
       value_dimensions(dimensions_in_value(context, group, result_shape.size())),
       computed_lhs(group.staged ? std::nullopt : computed_base(context, contraction, false)),
-      computed_rhs(computed_base(context, contraction, true)) {}
+      computed_rhs(computed_base(context, contraction, true)),
+      packed_lhs(packed_value(context, contraction.lhs.base, computed_lhs.has_value())),
+      packed_rhs(packed_value(context, contraction.rhs.base, computed_rhs.has_value())) {}
 
 Index ContractionAccess::value_index(const std::vector<Expr>& positions) const {
     const auto strides = frontend::row_major_strides(result_shape);
@@ -172,32 +188,53 @@ Expr ContractionAccess::operand_index(bool is_rhs, std::int64_t offset,
     return Halide::Internal::simplify(flat);
 }
 
-Expr ContractionAccess::operand_element(ElementBuilder& builder, bool is_rhs,
-                                        const std::vector<Expr>& positions,
-                                        const std::vector<ReductionLoop>& reductions,
-                                        const std::vector<Expr>& reduced) const {
-    const AffineView& view = contraction.operand(is_rhs);
-    const std::optional<BaseIndex>& computed = is_rhs ? computed_rhs : computed_lhs;
+Expr ContractionAccess::offset_of(bool is_rhs, const std::vector<ReductionLoop>& reductions,
+                                  const std::vector<Expr>& reduced) {
     Expr offset = 0;
     for (std::size_t r = 0; r < reductions.size(); r++) {
         const std::int64_t stride = reductions[r].operand_stride(is_rhs);
         if (stride != 0) offset = offset + reduced[r] * static_cast<int>(stride);
     }
-    if (!computed)
-        return builder.load(
-            view.base, Halide::Internal::simplify(operand_index(is_rhs, view.offset, positions) + offset));
+    return offset;
+}
+
+Index ContractionAccess::computed_index(bool is_rhs, const std::vector<Expr>& positions,
+                                        const std::vector<ReductionLoop>& reductions,
+                                        const std::vector<Expr>& reduced) const {
     // The reductions are parts of the contraction's only one.
-    const std::int64_t stride = contraction.reductions.front().operand_stride(is_rhs);
+    const auto stride = static_cast<int>(contraction.reductions.front().operand_stride(is_rhs));
+    const Expr step = offset_of(is_rhs, reductions, reduced) / stride;
+    const BaseIndex& how = *computed(is_rhs);
     Index index;
-    for (const std::int64_t start : computed->starts) index.emplace_back(static_cast<int>(start));
-    for (const DimensionWalk& walk : computed->walks) {
-        Expr at = walk.loop < positions.size() ? positions[walk.loop] : offset / static_cast<int>(stride);
+    for (const std::int64_t start : how.starts) index.emplace_back(static_cast<int>(start));
+    for (const DimensionWalk& walk : how.walks) {
+        Expr at = walk.loop < positions.size() ? positions[walk.loop] : step;
         at = at / static_cast<int>(walk.divisor);
         if (walk.modulus != 0) at = at % static_cast<int>(walk.modulus);
         index[walk.dimension] = index[walk.dimension] + at * static_cast<int>(walk.step);
     }
     for (Expr& each : index) each = Halide::Internal::simplify(each);
-    return builder.element(view.base, index);
+    return index;
+}
+
+Expr ContractionAccess::operand_element(ElementBuilder& builder, bool is_rhs,
+                                        const std::vector<Expr>& positions,
+                                        const std::vector<ReductionLoop>& reductions,
+                                        const std::vector<Expr>& reduced) const {
+    const AffineView& view = contraction.operand(is_rhs);
+    if (computed(is_rhs))
+        return builder.element(view.base, computed_index(is_rhs, positions, reductions, reduced));
+    const Expr flat = operand_index(is_rhs, view.offset, positions) + offset_of(is_rhs, reductions, reduced);
+    return builder.load(view.base, Halide::Internal::simplify(flat));
+}
+
+Expr ContractionAccess::computed_element(ElementBuilder& builder, bool is_rhs, const Expr& element,
+                                         const std::vector<Expr>& positions,
+                                         const std::vector<ReductionLoop>& reductions,
+                                         const std::vector<Expr>& reduced) const {
+    builder.replace(packed(is_rhs), [element](const Index&) { return element; });
+    return builder.element(contraction.operand(is_rhs).base,
+                           computed_index(is_rhs, positions, reductions, reduced));
 }
 
 Expr ContractionAccess::result_element(const Expr& sum) const {
@@ -235,21 +272,27 @@ StagedOperand staged_operand(const StagedPadding& padding, const ContractionProb
 
 namespace {
 
+/// The cost of a rounding, in additions.
+constexpr int rounding_cost = 8;
+
 /// The operand as the contraction reads it: in memory, or computed from values in memory, which `operands`
 /// collects.
 Operand contraction_operand(const LoweringContext& context, const ContractionAccess& access, bool is_rhs,
                             OperandCollector& operands) {
-    const ValueId base = access.contraction.operand(is_rhs).base;
-    const std::optional<BaseIndex>& computed = is_rhs ? access.computed_rhs : access.computed_lhs;
-    Operand operand = operands.operand(base);
+    const ValueId base = access.contraction.operand(is_rhs).base, packed = access.packed(is_rhs);
+    const std::optional<BaseIndex>& computed = access.computed(is_rhs);
+    Operand operand = operands.operand(packed);
     if (!computed) return operand;
-    ElementBuilder prologue(context,
-                            [&](ValueId value, const Expr& flat) { return operands.load(value, flat); });
-    const Index begin(computed->starts.size(), Expr(0));
-    operand.element = compute_kind(context.tensor(base).element, nullptr);
-    prologue.element(base, begin);
-    for (const int position : prologue.inlined_ops())
-        operand.cost += rule_of(context.graph.op(position)).cost;
+    ElementBuilder prologue(context, [&](ValueId value, const Expr& flat) {
+        OperandCollector packed_alone(context);
+        return value == context.storage(packed) ? packed_alone.load(value, flat) : operands.load(value, flat);
+    });
+    prologue.element(base, Index(computed->starts.size(), Expr(0)));
+    if (packed == base) operand.element = compute_kind(context.tensor(base).element, nullptr);
+    for (const int position : prologue.inlined_ops()) {
+        const Op& op = context.graph.op(position);
+        operand.cost += rule_of(op).cost + (rounds(context, op) ? rounding_cost : 0);
+    }
     return operand;
 }
 
@@ -278,13 +321,11 @@ GroupProblem contraction_problem(const LoweringContext& context, const Group& gr
         const Op& op = context.graph.op(member);
         const OpRule& rule = rule_of(op);
         problem.epilogue_cost += rule.cost;
-        const bool is_narrow = !element_form(context.tensor(op.results[0]).element).narrow.empty();
-        if (is_narrow && rule.is_elementwise() && rule.rounding == Rounding::Needed)
-            problem.epilogue_roundings++;
+        if (rounds(context, op)) problem.epilogue_roundings++;
     }
     GroupProblem result = operands.finish({.form = std::move(problem)});
-    result.lhs = {access.contraction.lhs.base, access.contraction.lhs.offset};
-    result.rhs = {access.contraction.rhs.base, access.contraction.rhs.offset};
+    result.lhs = {access.packed_lhs, access.contraction.lhs.offset};
+    result.rhs = {access.packed_rhs, access.contraction.rhs.offset};
     return result;
 }
 

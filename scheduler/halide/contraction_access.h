@@ -28,6 +28,12 @@ struct ContractionAccess {
     std::vector<std::size_t> value_dimensions;
     /// The index into the base of an operand that the kernel computes; nullopt if it is in memory or staged.
     std::optional<BaseIndex> computed_lhs, computed_rhs;
+    /// What is packed if the operand is packed: its base, or the constant that the base is computed from.
+    frontend::ValueId packed_lhs, packed_rhs;
+    const std::optional<BaseIndex>& computed(bool is_rhs) const {
+        return is_rhs ? computed_rhs : computed_lhs;
+    }
+    frontend::ValueId packed(bool is_rhs) const { return is_rhs ? packed_rhs : packed_lhs; }
 
     /// Index into the value that is written.
     Index value_index(const std::vector<Halide::Expr>& positions) const;
@@ -40,8 +46,22 @@ struct ContractionAccess {
                                  const std::vector<Halide::Expr>& positions,
                                  const std::vector<ReductionLoop>& reductions,
                                  const std::vector<Halide::Expr>& reduced) const;
+    /// The same of a computed operand, whose packed constant has `element` there.
+    Halide::Expr computed_element(ElementBuilder& builder, bool is_rhs, const Halide::Expr& element,
+                                  const std::vector<Halide::Expr>& positions,
+                                  const std::vector<ReductionLoop>& reductions,
+                                  const std::vector<Halide::Expr>& reduced) const;
     /// An element of the contraction's result, from its sum.
     Halide::Expr result_element(const Halide::Expr& sum) const;
+
+private:
+    /// Offset of a step of the reductions in an operand.
+    static Halide::Expr offset_of(bool is_rhs, const std::vector<ReductionLoop>& reductions,
+                                  const std::vector<Halide::Expr>& reduced);
+    /// The index into the base of a computed operand.
+    Index computed_index(bool is_rhs, const std::vector<Halide::Expr>& positions,
+                         const std::vector<ReductionLoop>& reductions,
+                         const std::vector<Halide::Expr>& reduced) const;
 };
 
 /// The variables of a problem's result loops, and from them the position in each of the contraction's own

@@ -11,6 +11,7 @@
 #include "scheduler/loops/byte_words.h"
 #include "scheduler/loops/row_vectors.h"
 #include "scheduler/schedule/contraction_order.h"
+#include "scheduler/schedule/packed_form.h"
 
 namespace hlo2c::scheduler::halide {
 namespace {
@@ -59,7 +60,8 @@ private:
                              .staged_rows = schedule_.staged_rows};
         const ResultLoop& vector = loops_[vector_loop_];
         nest.copies_panel = schedule_.row_form != OperandForm::PackedPanel &&
-                            vector.operand_stride(schedule_.panel_is_rhs) == 1;
+                            (vector.operand_stride(schedule_.panel_is_rhs) == 1 ||
+                             is_read_packed(problem_, schedule_, schedule_.panel_is_rhs));
         for (std::size_t l = loops_.size(); l-- > 0;) {
             const ContractionNest::Loop loop{vars_[l], loops_[l].extent};
             if (l == vector_loop_) continue;
@@ -103,10 +105,21 @@ private:
         });
     }
 
+    /// The positions of a box, and the steps of its sums.
+    struct BoxDomain {
+        std::int64_t begin = 0;
+        std::vector<Expr> loop_positions;
+        std::vector<Expr> positions;  // of the contraction's own loops; the vectorised one begins at the box
+        std::vector<Var> stretches;   // innermost first
+        std::vector<Expr> reduced;    // positions of the reductions
+    };
+
     /// An element of a packed weight.
-    Expr load_packed(const AffineView& view, bool is_rhs, const VectorBox& box,
-                     const std::vector<Expr>& loop_positions, const std::vector<Expr>& reduced) {
-        const PackedBlock block = packed_block(problem_, schedule_, box, is_rhs, view.offset);
+    Expr load_packed(bool is_rhs, const VectorBox& box, const BoxDomain& domain,
+                     const std::vector<Expr>& reduced) {
+        const std::vector<Expr>& loop_positions = domain.loop_positions;
+        const PackedBlock block =
+            packed_block(problem_, schedule_, box, is_rhs, access_.contraction.operand(is_rhs).offset);
         const int width = static_cast<int>(box.width());
         std::vector<Expr> positions;
         for (std::size_t l = 0; l < loops_.size(); l++)
@@ -123,26 +136,23 @@ private:
 
         int& packed = is_rhs ? packed_rhs_ : packed_lhs_;
         std::int64_t& offset = is_rhs ? packed_rhs_elements_ : packed_lhs_elements_;
-        const ValueId source = context_.storage(view.base);
-        const frontend::ElementType element = context_.tensor(view.base).element;
+        const ValueId source = context_.storage(access_.packed(is_rhs));
+        const frontend::ElementType element = context_.tensor(access_.packed(is_rhs)).element;
         if (packed < 0) packed = assembly_.add_packed({source, {}});
         assembly_.append_packed_block(packed, block);
         const Expr at = Halide::Internal::simplify(flat + static_cast<int>(offset));
         offset += block.element_count();
         return factor([&](int byte) {
-            const Expr packed_element = assembly_.load_packed(packed, storage_kind(element), at + byte);
-            return from_memory(packed_element, element);
+            const Expr packed_element =
+                from_memory(assembly_.load_packed(packed, storage_kind(element), at + byte), element);
+            if (!access_.computed(is_rhs)) return packed_element;
+            ElementBuilder prologue = make_builder();
+            const Expr computed = access_.computed_element(prologue, is_rhs, packed_element, domain.positions,
+                                                           reductions_, reduced);
+            builder_.note_inlined(prologue.inlined_ops());
+            return computed;
         });
     }
-
-    /// The positions of a box, and the steps of its sums.
-    struct BoxDomain {
-        std::int64_t begin = 0;
-        std::vector<Expr> loop_positions;
-        std::vector<Expr> positions;  // of the contraction's own loops; the vectorised one begins at the box
-        std::vector<Var> stretches;   // innermost first
-        std::vector<Expr> reduced;    // positions of the reductions
-    };
 
     /// Loops inside a stretch are one reduction, the steps of `funcs`.
     BoxDomain domain_of(const VectorBox& box, ContractionFuncs& funcs) const {
@@ -203,11 +213,9 @@ private:
     }
 
     Expr operand(const ContractionNest& nest, const BoxDomain& domain, ContractionFuncs& funcs, bool is_rhs) {
-        const AffineView& view = access_.contraction.operand(is_rhs);
         switch (is_rhs == schedule_.panel_is_rhs ? schedule_.panel_form : schedule_.row_form) {
             case OperandForm::Direct: return load_operand(funcs, domain, is_rhs, domain.reduced);
-            case OperandForm::PackedWeight:
-                return load_packed(view, is_rhs, nest.how.box, domain.loop_positions, domain.reduced);
+            case OperandForm::PackedWeight: return load_packed(is_rhs, nest.how.box, domain, domain.reduced);
             case OperandForm::ConvertedRows: return converted_rows(domain, funcs, is_rhs);
             case OperandForm::PackedPanel: break;
         }
@@ -227,7 +235,9 @@ private:
             panel_arguments.push_back(vars_[l]);
             at.push_back(vars_[l]);
         }
-        panel(panel_arguments) = load_operand(funcs, domain, is_rhs, symbolic);
+        panel(panel_arguments) = is_read_packed(problem_, schedule_, is_rhs)
+                                     ? load_packed(is_rhs, nest.how.box, domain, symbolic)
+                                     : load_operand(funcs, domain, is_rhs, symbolic);
         return panel(at);
     }
 

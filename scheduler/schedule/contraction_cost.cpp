@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "frontend/integer_division.h"
+#include "scheduler/schedule/packed_form.h"
 
 namespace hlo2c::scheduler {
 namespace {
@@ -66,7 +67,7 @@ public:
             estimate.far_bytes += panels * panel_bytes * (near ? passes : fetches);
             // No prefetcher predicts the rows of a panel that is read in place or copied, unless its steps
             // are neighbours.
-            if (schedule_.panel_form != OperandForm::PackedWeight && step_stride() != 1 &&
+            if (!is_read_packed(problem_, schedule_, schedule_.panel_is_rhs) && step_stride() != 1 &&
                 panel_.elements * byte_width(panel_.element) > target_.l2_bytes / 2)
                 estimate.packing += panels * (near ? passes : fetches) * as_double(steps_) *
                                     as_double(ceil_div(part.box.width() * byte_width(panel_.element),
@@ -167,7 +168,8 @@ private:
         const ResultLoop& vector = problem_.results[schedule_.vector_loop];
         if (schedule_.row_form == OperandForm::PackedPanel)
             return vectors(part) * part.box.lanes * moved_element * as_double(1 + rows_);
-        if (vector.operand_stride(schedule_.panel_is_rhs) == 1) return vectors(part) * copied_vector;
+        if (vector.operand_stride(schedule_.panel_is_rhs) == 1 || panel_.is_constant)
+            return vectors(part) * copied_vector;
         if (step_stride() == 1) return vectors(part) * transposed_vector;
         return vectors(part) * part.box.lanes * moved_element;
     }

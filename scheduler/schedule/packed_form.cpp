@@ -36,11 +36,16 @@ PackedBlock packed_block(const ContractionProblem& problem, const ContractionSch
     return block;
 }
 
+bool is_read_packed(const ContractionProblem& problem, const ContractionSchedule& schedule, bool is_rhs) {
+    const OperandForm form = is_rhs == schedule.panel_is_rhs ? schedule.panel_form : schedule.row_form;
+    return form == OperandForm::PackedWeight ||
+           (form == OperandForm::PackedPanel && problem.operand(is_rhs).is_constant);
+}
+
 std::vector<PackedBlock> packed_form(const ContractionProblem& problem, const ContractionSchedule& schedule,
                                      bool is_rhs, std::int64_t offset) {
     std::vector<PackedBlock> blocks;
-    const bool is_panel = is_rhs == schedule.panel_is_rhs;
-    if ((is_panel ? schedule.panel_form : schedule.row_form) != OperandForm::PackedWeight) return blocks;
+    if (!is_read_packed(problem, schedule, is_rhs)) return blocks;
     for (const ContractionBox& part : schedule.boxes)
         blocks.push_back(packed_block(problem, schedule, part.box, is_rhs, offset));
     return blocks;

@@ -34,6 +34,10 @@ struct PackedBlock {
 /// Steps of reduction `r` in one iteration of its loop: those whose bytes share a word, or one.
 int steps_of_trip(const ContractionProblem& problem, const ContractionSchedule& schedule, std::size_t r);
 
+/// True if the kernel reads the operand in the order in which it was packed before the program runs. A panel
+/// that is copied from a constant is copied from its packed form.
+bool is_read_packed(const ContractionProblem& problem, const ContractionSchedule& schedule, bool is_rhs);
+
 /// The order in which the kernel of a contraction reads a packed operand for one box: panels of the box's
 /// width, each with all reduction steps in order. Other loops that the operand depends on are outermost.
 /// `offset` is that of the operand's first element.

@@ -96,7 +96,7 @@ struct RowSchedule {
 enum class OperandForm {
     Direct,        ///< where it is
     PackedWeight,  ///< packed for the vectorised loop before the program runs
-    PackedPanel,   ///< as a panel that the kernel copies for the vectorised loop
+    PackedPanel,   ///< as a panel that the kernel copies for the vectorised loop, from a packed weight too
     ConvertedRows  ///< as the rows of a tile, converted to the type of the sums before each stretch
 };
 
