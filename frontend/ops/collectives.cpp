@@ -45,8 +45,8 @@ Groups groups_of(const OpContext& op, std::string_view label) {
     return groups;
 }
 
-/// Which processes the groups must contain: all of 0 .. count-1 in groups of one size; all, with short groups
-/// padded with -1; or any subset.
+/// Which processes the groups must contain: all of 0 .. count-1 in groups of one size; all, in groups of any
+/// size; or a subset, in groups of any size. Short groups are padded with -1.
 enum class Members : std::uint8_t { All, AllPadded, Any };
 
 /// Requires unique ids, and the ids 0 .. count-1 if every process must take part.
@@ -54,9 +54,9 @@ Groups require_groups(const OpContext& op, std::string_view unique, std::string_
     Groups groups = groups_of(op, unique);
     if (!groups.known) return groups;
     const bool complete = members != Members::Any;
-    op.require(members == Members::AllPadded || static_cast<std::int64_t>(groups.members.size()) ==
-                                                    op[attr::group_table].type().element_count(),
-               range, "replica_groups has -1, which only pads groups of an all_reduce");
+    op.require(members != Members::All || static_cast<std::int64_t>(groups.members.size()) ==
+                                              op[attr::group_table].type().element_count(),
+               range, "replica_groups has -1, but the groups of this operation have one size");
     op.require_unique(groups.members, unique, attr::replica_groups);
     const auto count = static_cast<std::int64_t>(groups.members.size());
     op.require_in_range(groups.members, complete ? count : INT64_MAX, range, attr::replica_groups);
