@@ -205,14 +205,48 @@ constinit const std::array<Styles::NoteUse, frontend::op_count> Styles::use_rule
         {OpCode::Sqrt, &Styles::note_positive<0>},
     });
 
+/// Number of draws that run the branches of a program: each draw runs one branch of every `if` and `case`. A
+/// few more than there are branches, because a selector may be out of range; 1 without branches.
+std::int64_t draws_for_branches(const frontend::Program& program) {
+    constexpr std::int64_t more = 4, most_draws = 16;
+    std::int64_t branches = 0;
+    for (const frontend::Function& function : program.functions)
+        frontend::for_each_op(function.body, [&](const Op& op) {
+            if (frontend::has_trait(op.code, frontend::op_trait::Branching))
+                branches = std::max(branches, static_cast<std::int64_t>(op.regions.size()));
+        });
+    return branches == 0 ? 1 : std::min(branches + more, most_draws);
+}
+
+/// Number of draws after which some element of a small result has hardly met extreme numbers alone; 1 if the
+/// arguments have none, or if results have so many elements that each error shows in some.
+std::int64_t draws_for_extremes(const frontend::Program& program) {
+    constexpr std::int64_t few_elements = 1024, enough_draws = 4;
+    const frontend::Function& main = program.main();
+    const ArgumentStyle style = argument_style(program);
+    const auto has_few = [&](const frontend::Type& type) {
+        if (!type.is_tensor()) return false;
+        const frontend::TensorType tensor = frontend::filled(type.as_tensor());
+        return tensor.is_static() && tensor.element_count() < few_elements;
+    };
+    const auto is_extreme = [&](ValueId argument) {
+        const frontend::Type& type = main.type(argument);
+        if (!type.is_tensor()) return false;
+        return frontend::is_float(type.as_tensor().element) ? style.any_float : style.any_integer;
+    };
+    const bool hides = std::any_of(main.result_types.begin(), main.result_types.end(), has_few) &&
+                       std::any_of(main.arguments().begin(), main.arguments().end(), is_extreme);
+    return hides ? enough_draws : 1;
+}
+
 }  // namespace
 
 std::vector<ArgumentStyle> argument_styles(const frontend::Program& program, std::uint64_t draw) {
     const frontend::Function& main = program.main();
     ArgumentStyle common = argument_style(program);
-    const auto branches = static_cast<std::uint64_t>(draws_for_branches(program));
+    const auto first_turn = static_cast<std::uint64_t>(common_draws(program));
     common.draw = draw;
-    common.turn = draw < branches ? 0 : draw - branches + 1;
+    common.turn = draw < first_turn ? 0 : draw - first_turn + 1;
     Styles styles(program, std::vector<ArgumentStyle>(main.arguments().size(), common));
     if (common.any_float) return styles.styles();
     Origins origins;
@@ -241,15 +275,8 @@ std::int64_t draws_for_maxima(const frontend::Program& program) {
     return std::min(draws, most_draws);
 }
 
-std::int64_t draws_for_branches(const frontend::Program& program) {
-    constexpr std::int64_t more = 4, most_draws = 16;
-    std::int64_t branches = 0;
-    for (const frontend::Function& function : program.functions)
-        frontend::for_each_op(function.body, [&](const Op& op) {
-            if (frontend::has_trait(op.code, frontend::op_trait::Branching))
-                branches = std::max(branches, static_cast<std::int64_t>(op.regions.size()));
-        });
-    return branches == 0 ? 1 : std::min(branches + more, most_draws);
+std::int64_t common_draws(const frontend::Program& program) {
+    return std::max(draws_for_branches(program), draws_for_extremes(program));
 }
 
 }  // namespace hlo2c::driver

@@ -240,7 +240,7 @@ void add_self_test(codegen::LibraryOptions& library, const EntryPoint& entry, co
     const std::int64_t calls =
         is_given || !loaded.recorded.empty()
             ? 1
-            : std::clamp<std::int64_t>(most_work / work, 1, draws_for_branches(loaded.program));
+            : std::clamp<std::int64_t>(most_work / work, 1, common_draws(loaded.program));
     bool is_judged = false;
     std::vector<std::size_t> places(plan.functions.front().outputs.size());  // per result, in all calls
     for (std::int64_t draw = 0; draw < calls; draw++) {

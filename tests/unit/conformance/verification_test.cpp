@@ -106,6 +106,29 @@ TEST_CASE("a right fold agrees, and so does the program with its constants given
     CHECK(report.json["fed"]["equal"] == true);
 }
 
+TEST_CASE("verify shows an error in any element of a small result, though extreme arguments hide it") {
+    const auto shifted = [](const std::string& by) {
+        return loaded(
+            "func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {\n"
+            "  %c = stablehlo.constant dense<[" +
+            by +
+            "]> : tensor<4xf32>\n  %r = stablehlo.add %x, %c : tensor<4xf32>\n"
+            "  return %r : tensor<4xf32>\n}\n");
+    };
+    const LoadedProgram right = shifted("0.5, 0.5, 0.5, 0.5");
+    for (const char* wrong :
+         {"0.6, 0.5, 0.5, 0.5", "0.5, 0.6, 0.5, 0.5", "0.5, 0.5, 0.6, 0.5", "0.5, 0.5, 0.5, 0.6"}) {
+        INFO(wrong);
+        Build build(shifted(wrong));
+        const Expectation expected =
+            driver::expectation_of(right.program, driver::load_or_draw_arguments(right, {}));
+        Report report =
+            driver::compare_with(expected, right.program, build.built.run(expected.arguments), options());
+        driver::add_further_draws(report, right, build.built, options(), build.console);
+        CHECK(report.exit_code == 3);
+    }
+}
+
 TEST_CASE("verify shows at which place of a row a largest element is missed, though exponentials hide it") {
     const auto softmax = [](const std::string& largest) {
         return loaded(R"(
