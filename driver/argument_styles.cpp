@@ -205,38 +205,43 @@ constinit const std::array<Styles::NoteUse, frontend::op_count> Styles::use_rule
         {OpCode::Sqrt, &Styles::note_positive<0>},
     });
 
-/// Number of draws that run the branches of a program: each draw runs one branch of every `if` and `case`. A
-/// few more than there are branches, because a selector may be out of range; 1 without branches.
-std::int64_t draws_for_branches(const frontend::Program& program) {
-    constexpr std::int64_t more = 4, most_draws = 16;
-    std::int64_t branches = 0;
+/// Elements of all arguments and constants.
+std::int64_t given_elements(const frontend::Program& program) {
+    std::int64_t count = 0;
+    const auto add = [&](const frontend::Type& type) {
+        if (!type.is_tensor()) return;
+        const frontend::TensorType tensor = frontend::filled(type.as_tensor());
+        if (tensor.is_static()) count += tensor.element_count();
+    };
+    for (const ValueId argument : program.main().arguments()) add(program.main().type(argument));
     for (const frontend::Function& function : program.functions)
         frontend::for_each_op(function.body, [&](const Op& op) {
-            if (frontend::has_trait(op.code, frontend::op_trait::Branching))
-                branches = std::max(branches, static_cast<std::int64_t>(op.regions.size()));
+            if (op.code == OpCode::Constant) add(function.type(op.results[0]));
         });
-    return branches == 0 ? 1 : std::min(branches + more, most_draws);
+    return count;
 }
 
-/// Number of draws after which some element of a small result has hardly met extreme numbers alone; 1 if the
-/// arguments have none, or if results have so many elements that each error shows in some.
-std::int64_t draws_for_extremes(const frontend::Program& program) {
-    constexpr std::int64_t few_elements = 1024, enough_draws = 4;
+/// Number of draws after which each element of a result, or each weight of a sum, has hardly met numbers
+/// alone that hide it: infinities and extremes that it is added to, and zeros that it is multiplied by. Large
+/// results of elementwise ops show each error in some element.
+std::int64_t draws_for_numbers(const frontend::Program& program) {
+    constexpr std::int64_t few_results = 1024, few_given = 1 << 16, enough_draws = 4;
     const frontend::Function& main = program.main();
     const ArgumentStyle style = argument_style(program);
-    const auto has_few = [&](const frontend::Type& type) {
+    const auto is_small = [](const frontend::Type& type) {
         if (!type.is_tensor()) return false;
         const frontend::TensorType tensor = frontend::filled(type.as_tensor());
-        return tensor.is_static() && tensor.element_count() < few_elements;
+        return tensor.is_static() && tensor.element_count() < few_results;
     };
-    const auto is_extreme = [&](ValueId argument) {
+    const auto may_hide = [&](ValueId argument) {
         const frontend::Type& type = main.type(argument);
-        if (!type.is_tensor()) return false;
-        return frontend::is_float(type.as_tensor().element) ? style.any_float : style.any_integer;
+        return type.is_tensor() && (frontend::is_float(type.as_tensor().element) || style.any_integer);
     };
-    const bool hides = std::any_of(main.result_types.begin(), main.result_types.end(), has_few) &&
-                       std::any_of(main.arguments().begin(), main.arguments().end(), is_extreme);
-    return hides ? enough_draws : 1;
+    if (std::none_of(main.arguments().begin(), main.arguments().end(), may_hide)) return 1;
+    const bool sums = !style.any_float,
+               is_cheap = std::any_of(main.result_types.begin(), main.result_types.end(), is_small) &&
+                          given_elements(program) < few_given;
+    return is_cheap ? enough_draws : sums ? 2 : 1;
 }
 
 }  // namespace
@@ -275,8 +280,19 @@ std::int64_t draws_for_maxima(const frontend::Program& program) {
     return std::min(draws, most_draws);
 }
 
+std::int64_t draws_for_branches(const frontend::Program& program) {
+    constexpr std::int64_t more = 4, most_draws = 16;
+    std::int64_t branches = 0;
+    for (const frontend::Function& function : program.functions)
+        frontend::for_each_op(function.body, [&](const Op& op) {
+            if (frontend::has_trait(op.code, frontend::op_trait::Branching))
+                branches = std::max(branches, static_cast<std::int64_t>(op.regions.size()));
+        });
+    return branches == 0 ? 1 : std::min(branches + more, most_draws);
+}
+
 std::int64_t common_draws(const frontend::Program& program) {
-    return std::max(draws_for_branches(program), draws_for_extremes(program));
+    return std::max(draws_for_branches(program), draws_for_numbers(program));
 }
 
 }  // namespace hlo2c::driver
