@@ -205,14 +205,53 @@ constinit const std::array<Styles::NoteUse, frontend::op_count> Styles::use_rule
         {OpCode::Sqrt, &Styles::note_positive<0>},
     });
 
+/// Elements of all arguments and constants.
+std::int64_t given_elements(const frontend::Program& program) {
+    std::int64_t count = 0;
+    const auto add = [&](const frontend::Type& type) {
+        if (!type.is_tensor()) return;
+        const frontend::TensorType tensor = frontend::filled(type.as_tensor());
+        if (tensor.is_static()) count += tensor.element_count();
+    };
+    for (const ValueId argument : program.main().arguments()) add(program.main().type(argument));
+    for (const frontend::Function& function : program.functions)
+        frontend::for_each_op(function.body, [&](const Op& op) {
+            if (op.code == OpCode::Constant) add(function.type(op.results[0]));
+        });
+    return count;
+}
+
+/// Number of draws after which each element of a result, or each weight of a sum, has hardly met numbers
+/// alone that hide it: infinities and extremes that it is added to, and zeros that it is multiplied by. Large
+/// results of elementwise ops show each error in some element.
+std::int64_t draws_for_numbers(const frontend::Program& program) {
+    constexpr std::int64_t few_results = 1024, few_given = 1 << 16, enough_draws = 4;
+    const frontend::Function& main = program.main();
+    const ArgumentStyle style = argument_style(program);
+    const auto is_small = [](const frontend::Type& type) {
+        if (!type.is_tensor()) return false;
+        const frontend::TensorType tensor = frontend::filled(type.as_tensor());
+        return tensor.is_static() && tensor.element_count() < few_results;
+    };
+    const auto may_hide = [&](ValueId argument) {
+        const frontend::Type& type = main.type(argument);
+        return type.is_tensor() && (frontend::is_float(type.as_tensor().element) || style.any_integer);
+    };
+    if (std::none_of(main.arguments().begin(), main.arguments().end(), may_hide)) return 1;
+    const bool sums = !style.any_float,
+               is_cheap = std::any_of(main.result_types.begin(), main.result_types.end(), is_small) &&
+                          given_elements(program) < few_given;
+    return is_cheap ? enough_draws : sums ? 2 : 1;
+}
+
 }  // namespace
 
 std::vector<ArgumentStyle> argument_styles(const frontend::Program& program, std::uint64_t draw) {
     const frontend::Function& main = program.main();
     ArgumentStyle common = argument_style(program);
-    const auto branches = static_cast<std::uint64_t>(draws_for_branches(program));
+    const auto first_turn = static_cast<std::uint64_t>(common_draws(program));
     common.draw = draw;
-    common.turn = draw < branches ? 0 : draw - branches + 1;
+    common.turn = draw < first_turn ? 0 : draw - first_turn + 1;
     Styles styles(program, std::vector<ArgumentStyle>(main.arguments().size(), common));
     if (common.any_float) return styles.styles();
     Origins origins;
@@ -250,6 +289,10 @@ std::int64_t draws_for_branches(const frontend::Program& program) {
                 branches = std::max(branches, static_cast<std::int64_t>(op.regions.size()));
         });
     return branches == 0 ? 1 : std::min(branches + more, most_draws);
+}
+
+std::int64_t common_draws(const frontend::Program& program) {
+    return std::max(draws_for_branches(program), draws_for_numbers(program));
 }
 
 }  // namespace hlo2c::driver

@@ -7,6 +7,7 @@
 #include <charconv>
 #include <limits>
 
+#include "frontend/byte_order_mark.h"
 #include "frontend/diagnostic.h"
 
 namespace hlo2c::driver {
@@ -52,11 +53,11 @@ std::int64_t parse_number(const Line& line, const Cells& cells, std::size_t inde
     return number;
 }
 
-std::vector<std::string> split_lines(const std::string& text) {
+std::vector<std::string> split_lines(std::string_view text) {
     std::vector<std::string> lines;
     for (std::size_t begin = 0; begin < text.size();) {
         const std::size_t end = std::min(text.find('\n', begin), text.size());
-        lines.push_back(text.substr(begin, end - begin));
+        lines.emplace_back(text.substr(begin, end - begin));
         if (lines.back().ends_with('\r')) lines.back().pop_back();
         begin = end + 1;
     }
@@ -76,11 +77,14 @@ std::size_t find_column(const Line& header, const std::vector<std::string>& colu
 }  // namespace
 
 BufferTable parse_buffer_table(const std::string& text, const std::string& path) {
-    const std::vector<std::string> lines = split_lines(text);
+    const std::vector<std::string> lines = split_lines(frontend::without_byte_order_mark(text));
     if (lines.empty()) fail(620, Place{.file = path}, "the file is empty", column_form);
     const Line header{path, 1, lines[0]};
     BufferTable table;
     table.columns = split_cells(header).values;
+    for (const char* name : {"id", "lower", "upper", "size", "alignment", "offset"})
+        if (std::count(table.columns.begin(), table.columns.end(), name) > 1)
+            fail(620, header.place(0), fmt::format("there are two columns '{}'", name), column_form);
     find_column(header, table.columns, "id");
     const std::size_t lower = find_column(header, table.columns, "lower");
     const std::size_t upper = find_column(header, table.columns, "upper");

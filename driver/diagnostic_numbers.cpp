@@ -311,6 +311,9 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
      "excludes it."},
     {660, "infeed not read",
      "The program ended before it had read all arrays of --infeed. Each infeed op reads the next one."},
+    {661, "manifest without ids",
+     "The first line of the manifest.csv above a test names its columns; one of them, id, names the case of\n"
+     "each row."},
     {701, "buffers too large", "The sizes of the buffers add up to more than the address space."},
     {702, "buffers do not fit the pools",
      "No placement was found that fits the listed buffers into the pools of the target's description;\n"

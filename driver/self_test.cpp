@@ -26,6 +26,9 @@ using Estimates = std::vector<frontend::Estimate>;
 /// Work limit for running the reference: operations, bytes of memory traffic, and a constant per step of a
 /// plan.
 constexpr std::int64_t most_work = 1'500'000'000, work_per_step = 4000;
+/// The same for calls that only have other numbers than the first one, and the data that such a call stores.
+constexpr std::int64_t most_repeated_work = most_work / 16;
+constexpr std::size_t most_repeated_bytes = 4096;
 /// Longer inputs are drawn from this many stored elements.
 constexpr std::int64_t longest_stored_input = 1024;
 constexpr std::int64_t stored_elements = 512;
@@ -204,6 +207,14 @@ std::optional<codegen::TestVector> drawn_call(const EntryPoint& entry, const sch
     return vector;
 }
 
+/// Whether calls that only have other numbers are worth their time and their data.
+bool may_repeat(const PlanCost& cost, std::int64_t calls, const codegen::TestVector& call) {
+    std::size_t bytes = 0;
+    for (const codegen::TestInput& input : call.inputs) bytes += input.elements.size();
+    for (const codegen::TestOutput& output : call.outputs) bytes += output.least.size() + output.most.size();
+    return cost.known && work_of(cost) * calls <= most_repeated_work && bytes <= most_repeated_bytes;
+}
+
 }  // namespace
 
 void add_self_test_options(CLI::App& app, SelfTestOptions& options) {
@@ -237,10 +248,9 @@ void add_self_test(codegen::LibraryOptions& library, const EntryPoint& entry, co
     }
     if (options.expected.empty()) console.step("evaluating the self-test");
     const std::int64_t most_turns = is_given || cost.known ? INT64_MAX : most_work / work;
-    const std::int64_t calls =
-        is_given || !loaded.recorded.empty()
-            ? 1
-            : std::clamp<std::int64_t>(most_work / work, 1, draws_for_branches(loaded.program));
+    const bool is_single = is_given || !loaded.recorded.empty();
+    std::int64_t calls =
+        is_single ? 1 : std::clamp<std::int64_t>(most_work / work, 1, draws_for_branches(loaded.program));
     bool is_judged = false;
     std::vector<std::size_t> places(plan.functions.front().outputs.size());  // per result, in all calls
     for (std::int64_t draw = 0; draw < calls; draw++) {
@@ -248,6 +258,8 @@ void add_self_test(codegen::LibraryOptions& library, const EntryPoint& entry, co
             drawn_call(entry, plan, options, most_turns, static_cast<std::uint64_t>(draw));
         if (!vector) continue;
         is_judged = true;
+        const std::int64_t wanted = common_draws(loaded.program);
+        if (!is_single && may_repeat(cost, wanted, *vector)) calls = std::max(calls, wanted);
         for (std::size_t i = 0; i < places.size(); i++) places[i] += vector->outputs[i].places.size();
         library.test_vectors.push_back(std::move(*vector));
     }

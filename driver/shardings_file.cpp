@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "frontend/diagnostic.h"
 #include "frontend/ir/checked_arithmetic.h"
@@ -71,7 +72,16 @@ void read_boxes(const nlohmann::json& json, const std::string& name, const std::
 frontend::ProgramShards parse_shardings(std::string_view text, const std::string& path,
                                         const std::vector<Type>& inputs, const std::vector<Type>& results,
                                         int ranks) {
-    const nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
+    std::set<std::string> keys;
+    const auto require_own_key = [&](int, nlohmann::json::parse_event_t event, const nlohmann::json& parsed) {
+        if (event != nlohmann::json::parse_event_t::key) return true;
+        const std::string key = parsed.get<std::string>();
+        if (key != "inputs" && key != "results")
+            bad_shardings(path, fmt::format("\"{}\" is neither \"inputs\" nor \"results\"", key));
+        if (!keys.insert(key).second) bad_shardings(path, fmt::format("there are two lists \"{}\"", key));
+        return true;
+    };
+    const nlohmann::json json = nlohmann::json::parse(text, require_own_key, false);
     if (json.is_discarded()) bad_shardings(path, "this is not JSON");
     frontend::ProgramShards shards;
     read_boxes(json, "inputs", path, ranks, inputs, shards.inputs, shards.input_shapes);

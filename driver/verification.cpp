@@ -74,7 +74,7 @@ bool draws_arguments(const LoadedProgram& loaded, const ArgumentOptions& given) 
 
 void add_further_draws(Report& report, const LoadedProgram& loaded, const BuiltLibrary& built,
                        const VerificationOptions& options, Console& console) {
-    const std::int64_t draws = draws_for_branches(loaded.program) + draws_for_maxima(loaded.program);
+    const std::int64_t draws = common_draws(loaded.program) + draws_for_maxima(loaded.program);
     for (std::int64_t draw = 1; draw < draws; draw++) {
         const std::string what = fmt::format("draw {} of the arguments", draw);
         console.step(what);

@@ -40,9 +40,9 @@ Report compare_with(const Expectation& expected, const frontend::Program& progra
 /// True if neither a file nor the program provides the arguments.
 bool draws_arguments(const LoadedProgram& loaded, const ArgumentOptions& given);
 
-/// Compares the same library after further draws of its arguments: one draw goes through one branch of each
-/// `if` and `case`, and has the largest element of a row at one place. JSON: {"further_draws": [{"results",
-/// "equal"}]}.
+/// Compares the same library after further draws of its arguments, of which each runs one branch of each `if`
+/// and `case`, has other ordinary numbers, and has the largest element of a row at one place. JSON:
+/// {"further_draws": [{"results", "equal"}]}.
 void add_further_draws(Report& report, const LoadedProgram& loaded, const BuiltLibrary& built,
                        const VerificationOptions& options, Console& console);
 

@@ -1,6 +1,18 @@
 #include "driver/verbs/verbs.h"
 
 namespace hlo2c::driver {
+namespace {
+
+/// An empty value, such as that of a shell variable that is not set, is a mistake: it names nothing.
+void refuse_empty_values(CLI::App& app) {
+    const auto reason = [](const std::string& value) {
+        return value.empty() ? std::string("the value is empty") : std::string();
+    };
+    for (CLI::Option* option : app.get_options({}))
+        if (option->get_items_expected_max() > 0) option->check(reason, "", "");
+}
+
+}  // namespace
 
 const std::vector<Verb>& verbs() {
     static const std::vector<Verb> table = {
@@ -30,6 +42,7 @@ void declare_verbs(CLI::App& app, std::vector<Run>& runs) {
     for (const Verb& verb : verbs()) {
         CLI::App* subcommand = app.add_subcommand(verb.name, verb.summary);
         runs.push_back(verb.declare(*subcommand));
+        refuse_empty_values(*subcommand);
         subcommand->add_flag("--json", json, "print the result, and an error, as JSON");
     }
 }

@@ -45,8 +45,8 @@ Groups groups_of(const OpContext& op, std::string_view label) {
     return groups;
 }
 
-/// Which processes the groups must contain: all of 0 .. count-1 in groups of one size; all, with short groups
-/// padded with -1; or any subset.
+/// Which processes the groups must contain: all of 0 .. count-1 in groups of one size; all, in groups of any
+/// size; or a subset, in groups of any size. Short groups are padded with -1.
 enum class Members : std::uint8_t { All, AllPadded, Any };
 
 /// Requires unique ids, and the ids 0 .. count-1 if every process must take part.
@@ -54,9 +54,9 @@ Groups require_groups(const OpContext& op, std::string_view unique, std::string_
     Groups groups = groups_of(op, unique);
     if (!groups.known) return groups;
     const bool complete = members != Members::Any;
-    op.require(members == Members::AllPadded || static_cast<std::int64_t>(groups.members.size()) ==
-                                                    op[attr::group_table].type().element_count(),
-               range, "replica_groups has -1, which only pads groups of an all_reduce");
+    op.require(members != Members::All || static_cast<std::int64_t>(groups.members.size()) ==
+                                              op[attr::group_table].type().element_count(),
+               range, "replica_groups has -1, but the groups of this operation have one size");
     op.require_unique(groups.members, unique, attr::replica_groups);
     const auto count = static_cast<std::int64_t>(groups.members.size());
     op.require_in_range(groups.members, complete ? count : INT64_MAX, range, attr::replica_groups);
@@ -89,21 +89,37 @@ std::int64_t processes_of(const OpContext& op, std::string_view name) {
     return 0;
 }
 
-/// Groups must not have more processes than the module declares: without a channel, replicas; with one,
-/// partitions if the op goes `across_partitions`, or all processes if the ids are global. HLO modules may
-/// leave some processes out of the groups, and exporters that do not know the count declare one process.
-void require_all_processes(const OpContext& op, const Groups& groups, bool across_partitions,
-                           std::string_view label) {
+/// The number of processes that ids count, as far as the module declares it, else 0: without a channel,
+/// replicas; with one, partitions if the op goes `across_partitions`, or all processes if the ids are global.
+/// Exporters that do not know the count declare one process.
+Wide declared_processes(const OpContext& op, bool across_partitions) {
     const std::int64_t replicas = processes_of(op, "mhlo.num_replicas"),
                        partitions = processes_of(op, "mhlo.num_partitions");
-    if (!groups.known || replicas <= 0 || partitions <= 0) return;
+    if (replicas <= 0 || partitions <= 0) return 0;
     const bool channel = channel_id(op) > 0;
-    Wide wanted = replicas;
-    if (channel && across_partitions) wanted = partitions;
-    if (channel && op[attr::use_global_device_ids]) wanted = Wide{replicas} * partitions;
-    op.require(wanted == 1 || groups.members.size() <= wanted, label,
+    Wide count = replicas;
+    if (channel && across_partitions) count = partitions;
+    if (channel && op[attr::use_global_device_ids]) count = Wide{replicas} * partitions;
+    return count == 1 ? 0 : count;
+}
+
+/// Groups must not have more processes than the module declares. HLO modules may leave some processes out of
+/// the groups.
+void require_all_processes(const OpContext& op, const Groups& groups, bool across_partitions,
+                           std::string_view label) {
+    const Wide declared = declared_processes(op, across_partitions);
+    op.require(declared == 0 || groups.members.size() <= declared, label,
                fmt::format("replica_groups holds {} processes where the module has {}", groups.members.size(),
-                           wanted));
+                           declared));
+}
+
+/// Groups of some processes must have ids that the module declares.
+void require_declared_processes(const OpContext& op, const Groups& groups, bool across_partitions,
+                                std::string_view label) {
+    const Wide declared = declared_processes(op, across_partitions);
+    for (const std::int64_t member : groups.members)
+        op.require(declared == 0 || member < declared, label,
+                   fmt::format("replica_groups has process {} where the module has {}", member, declared));
 }
 
 /// Requires the computation to reduce two scalars to one; returns that scalar's type.
@@ -241,6 +257,7 @@ Types infer_reduce_scatter(const OpContext& op) {
 
 Types infer_collective_broadcast(const OpContext& op) {
     const Groups groups = require_groups(op, "C1", "C2", Members::Any);
+    require_declared_processes(op, groups, true, "C2");
     const bool dynamic_root = op[attr::has_dynamic_root];
     require_root(op, dynamic_root, "C4");
     if (const auto roots = op.constant_integers(op.operand_count() - 1);
@@ -250,7 +267,7 @@ Types infer_collective_broadcast(const OpContext& op) {
 }
 
 Types infer_collective_reduce(const OpContext& op) {
-    require_groups(op, "C1", "C2", Members::Any);
+    require_declared_processes(op, require_groups(op, "C1", "C2", Members::Any), false, "C2");
     require_channel(op, "C4");
     const bool dynamic_root = op[attr::has_dynamic_root];
     require_root(op, dynamic_root, "C3");

@@ -3,6 +3,7 @@
 
 #include "frontend/ir/attributes.h"
 #include "frontend/passes/bounds_rules.h"
+#include "frontend/passes/simplify_rules.h"
 
 namespace hlo2c::frontend::bounds {
 
@@ -10,7 +11,12 @@ Replacement set_size(BoundsFilling& filling, Op& op) {
     const ValueId operand = op.operands[0];
     if (!filling.rewriter().tensor(operand).is_static()) return std::nullopt;
     RunSizes sizes = filling.sizes_of(operand);
-    sizes[op[attr::dimension]] = Builder(filling.rewriter()).convert(op.operands[1], ElementType::I32);
+    const std::int64_t dimension = op[attr::dimension];
+    const std::optional<Shape> size = known_integers(filling.rewriter(), op.operands[1]);
+    const bool is_whole =
+        size == Shape{filling.rewriter().tensor(operand).shape.at(static_cast<std::size_t>(dimension))};
+    if (is_whole && sizes.find(dimension) == sizes.end()) return std::vector{operand};
+    sizes[dimension] = Builder(filling.rewriter()).convert(op.operands[1], ElementType::I32);
     return std::vector{filling.with_sizes(operand, std::move(sizes))};
 }
 

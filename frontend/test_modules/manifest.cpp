@@ -5,7 +5,9 @@
 #include <sstream>
 #include <vector>
 
+#include "frontend/byte_order_mark.h"
 #include "frontend/data/compare.h"
+#include "frontend/diagnostic.h"
 #include "frontend/files.h"
 
 namespace hlo2c::frontend {
@@ -16,7 +18,7 @@ namespace fs = std::filesystem;
 constexpr const char* other_factors = "; up to ";
 
 /// The cells of every row of a CSV text; quoted cells may hold commas, doubled quotes and line ends.
-std::vector<std::vector<std::string>> csv_rows(const std::string& text) {
+std::vector<std::vector<std::string>> csv_rows(std::string_view text) {
     std::vector<std::vector<std::string>> rows;
     std::vector<std::string> row(1);
     bool quoted = false;
@@ -43,11 +45,15 @@ std::vector<std::vector<std::string>> csv_rows(const std::string& text) {
 }
 
 std::map<std::string, ManifestRow> read_manifest(const fs::path& file) {
-    const std::vector<std::vector<std::string>> rows = csv_rows(read_file(file));
+    const std::string text = read_file(file);
+    const std::vector<std::vector<std::string>> rows = csv_rows(without_byte_order_mark(text));
     std::map<std::string, ManifestRow> cases;
     if (rows.empty()) return cases;
     std::map<std::string, std::size_t> columns;
     for (std::size_t i = 0; i < rows[0].size(); i++) columns[rows[0][i]] = i;
+    if (columns.find("id") == columns.end())
+        fail(661, Place{.file = file.string()}, "there is no column 'id'",
+             "Name the columns in the first line: id,check,tolerance,flags.");
     for (std::size_t i = 1; i < rows.size(); i++) {
         const auto cell = [&](const char* name) {
             const auto column = columns.find(name);

@@ -112,8 +112,10 @@ Kernel combining_kernel(const frontend::Program& program, const Op& op, Function
 
 CombinerKernels make_combiner(const frontend::Program& program, const Function& function, const Op& op,
                               const Target& target) {
-    return {.block = combining_kernel(program, op, widened(program, function, op, block_elements), target),
-            .single = combining_kernel(program, op, widened(program, function, op, 1), target),
+    Target serial = target;
+    serial.cores = 1;  // transports call combiners without a context, which parallel loops need
+    return {.block = combining_kernel(program, op, widened(program, function, op, block_elements), serial),
+            .single = combining_kernel(program, op, widened(program, function, op, 1), serial),
             .block_elements = block_elements};
 }
 

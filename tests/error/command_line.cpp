@@ -82,6 +82,30 @@ TEST_CASE("an option that needs a value says so") {
     CHECK(error_number(result.output) == 601);
 }
 
+TEST_CASE("an empty value is refused, and not taken for an option that is not given") {
+    const Folder folder;
+    const std::string program =
+        folder.file("twice.mlir", R"(func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {
+  %r = stablehlo.add %a, %a : tensor<2xf32>
+  return %r : tensor<2xf32>
+}
+)");
+    const std::string good = folder.npy("good.npy", "<f4", "(2,)", two_floats);
+    const auto refuses = [&](std::vector<std::string> words, const std::string& option) {
+        words.insert(words.end(), {option, ""});
+        const auto result = command(words);
+        INFO(option << ": " << result.output);
+        CHECK(result.status == 1);
+        CHECK_THAT(result.output, Contains("error H0601: " + option + ": the value is empty"));
+    };
+    for (const char* option : {"--name", "--tuning", "--dump-dir", "--bind-dir", "--function"})
+        refuses({"compile", program, "-o", folder.path("library")}, option);
+    for (const char* option : {"--expect", "--out", "--cc", "--keep"})
+        refuses({"run", program, "--arg", good}, option);
+    CHECK_THAT(command({"check", ""}).output, Contains("error H0601: files: the value is empty"));
+    CHECK(folder.names() == std::vector<std::string>{"good.npy", "twice.mlir"});
+}
+
 TEST_CASE("a number that is not finite or too small is refused with what is allowed") {
     for (const char* wrong : {"nan", "inf", "1e400", "0", "-1", "x"}) {
         const auto result = command({"bench", "none.mlir", "--seconds", wrong});

@@ -56,6 +56,16 @@ TEST_CASE("memplan accepts columns in any order and passes other columns through
     CHECK(out == "size,id,offset,upper,lower,note\n8,a,0,2,0,first\n");
 }
 
+TEST_CASE(
+    "memplan reads a table that a spreadsheet wrote, with a byte-order mark and ends of lines of two bytes") {
+    const Folder folder;
+    const std::string input = folder.file("in.csv", "\xEF\xBB\xBFid,lower,upper,size\r\na,0,2,8\r\n");
+    CHECK(command({"memplan", input, "-o", input}).status == 0);
+    std::ifstream file(input);
+    const std::string out{std::istreambuf_iterator<char>(file), {}};
+    CHECK(out == "id,lower,upper,size,offset\na,0,2,8,0\n");
+}
+
 TEST_CASE("memplan names line and column of a wrong value") {
     const Folder folder;
     const std::string input = folder.file("in.csv", "id,lower,upper,size\na,0,2,8\nb,2,x,8\n");
@@ -76,6 +86,8 @@ TEST_CASE("memplan rejects tables that are not tables of buffers") {
     CHECK_THAT(error(""), Contains("H0620: the file is empty"));
     CHECK_THAT(error("id,lower,upper\n"),
                Contains("H0620: there is no column 'size' among id, lower, upper"));
+    CHECK_THAT(error("id,lower,upper,size,size\na,1,2,3,4\n"),
+               Contains("H0620: there are two columns 'size'"));
     CHECK_THAT(error("id,lower,upper,size\na,1,2\n"), Contains("H0621: 3 values, expected 4"));
     CHECK_THAT(error("id,lower,upper,size\na,2,2,4\n"), Contains("H0621: upper 2 is not after lower 2"));
     CHECK_THAT(error("id,lower,upper,size\na,1,2,-4\n"), Contains("H0621: size -4 is negative"));

@@ -179,6 +179,12 @@ TEST_CASE("options about ranks concern one rank, too") {
         CHECK(wrong.status == 1);
         CHECK_THAT(wrong.output, Contains("H0638: \"inputs\"[0] has a part that differs in size"));
         CHECK(given(R"({"inputs": [[[[0, 2]]]], "results": [[[[0, 2]]]]})").status == 0);
+        const auto unknown = given(R"({"inputs": [[[[0, 2]]]], "results": [[[[0, 2]]]], "result": []})");
+        CHECK(unknown.status == 1);
+        CHECK_THAT(unknown.output, Contains("H0638: \"result\" is neither \"inputs\" nor \"results\""));
+        const auto twice = given(R"({"inputs": [], "inputs": [[[[0, 2]]]], "results": [[[[0, 2]]]]})");
+        CHECK(twice.status == 1);
+        CHECK_THAT(twice.output, Contains("H0638: there are two lists \"inputs\""));
     }
 }
 

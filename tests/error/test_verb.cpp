@@ -148,6 +148,12 @@ TEST_CASE("a program runs on the arrays in its folder, as the manifest in the pa
     CHECK(json["cases"][0]["status"] == "passed");
     CHECK(json["cases"][0]["max_error"] == 0.5);
     CHECK(json["cases"][0]["bound"] == 0.5);
+    folder.file("manifest.csv", "\xEF\xBB\xBFid,check,tolerance,flags\r\ntwice,abs,abs=0.5,\r\n");
+    CHECK(test({program}).status == 0);
+    folder.file("manifest.csv", "name,check,tolerance,flags\ntwice,abs,abs=0.5,\n");
+    const auto nameless = test({program});
+    CHECK(nameless.status == 1);
+    CHECK_THAT(nameless.output, Contains("manifest.csv: error H0661: there is no column 'id'"));
     folder.file("manifest.csv", "id,check,tolerance,flags\ntwice,ulp,\"ulp<=3\",\n");
     CHECK(test({program}).status == 3);
     folder.file("manifest.csv", "id,check,tolerance,flags\ntwice,parse,,\n");

@@ -15,6 +15,7 @@ from pathlib import Path
 import measures_build
 import measures_use
 from library import Failure, Library
+from partitioned import program_from_partitioned
 from programs import program_from_file, program_from_model
 
 MEASURES = {**measures_build.MEASURES, **measures_use.MEASURES}
@@ -29,6 +30,7 @@ class Context:
     work: Path
     compilers: list
     target: str
+    serial: bool  # no loop of the program could be parallel
 
     def library(self, folder="library", target=None, options=()):
         directory = self.work / folder
@@ -39,9 +41,11 @@ class Context:
 def measure(options, work):
     if options.model:
         program = program_from_model(options.model.resolve(), work)
+    elif options.partitioned:
+        program = program_from_partitioned(options.partitioned.resolve(), work)
     else:
         program = program_from_file(options.program.resolve(), work)
-    context = Context(options.hlo2c, program, work, options.compilers.split(","), options.target)
+    context = Context(options.hlo2c, program, work, options.compilers.split(","), options.target, options.serial)
     try:
         MEASURES[options.measure](context)
     except Failure as failure:
@@ -56,8 +60,10 @@ def main():
     which = parser.add_mutually_exclusive_group(required=True)
     which.add_argument("--program", type=Path, help="a program file; its arguments are made up")
     which.add_argument("--model", type=Path, help="a folder with a program, its arguments and their kinds")
+    which.add_argument("--partitioned", type=Path, help="such a folder for several ranks, whose program XLA partitioned")
     parser.add_argument("--target", default="x86-64-v3")
     parser.add_argument("--compilers", default="gcc,clang-14")
+    parser.add_argument("--serial", action="store_true", help="no loop of the program could be parallel")
     parser.add_argument("--keep", type=Path, help="work here and leave everything")
     options = parser.parse_args()
     if options.keep:

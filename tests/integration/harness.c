@@ -2,14 +2,18 @@
  * Writes each result's bytes to OUT/NNN.raw. Every array has a block of its exact size, so that sanitizers
  * detect each access outside. With THREADS defined, parallel loops run in the library's pool, or in OpenMP
  * if the compiler enables it, with the number of threads in the variable HARNESS_THREADS, and two calls run
- * concurrently. With the variable HARNESS_PARALLEL it is an error if no loop runs in parallel. */
+ * concurrently. With the variable HARNESS_PARALLEL it is an error if no loop runs in parallel. With RANKS
+ * defined, the calls are the ranks of a program for that many partitions, each in a thread: the inputs are
+ * those of rank 0, then those of rank 1, ..., and so are the results. */
 #include LIBRARY_HEADER
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#ifdef THREADS
+#if defined(THREADS) || defined(RANKS)
 #include <pthread.h>
+#endif
+#ifdef THREADS
 #include <stdatomic.h>
 
 #include "hlo2c_openmp.h"
@@ -17,6 +21,9 @@
 #ifdef _OPENMP
 #include <omp.h>
 #endif
+#endif
+#ifdef RANKS
+#include "hlo2c_rank_threads.h"
 #endif
 
 #define JOIN(a, b) a##b
@@ -91,6 +98,16 @@ static void *read_npy(const char *path, size_t bytes)
     return data;
 }
 
+enum {
+#ifdef RANKS
+    call_count = RANKS,
+    input_sets = RANKS
+#else
+    call_count = 2,
+    input_sets = 1 /* which both calls read */
+#endif
+};
+
 /* One call with its own arena and results; inputs that the call may overwrite are copied. */
 typedef struct call {
     const hlo2c_function *function;
@@ -99,6 +116,11 @@ typedef struct call {
     void **outputs;
     int status;
     char message[256];
+#ifdef RANKS
+    hlo2c_hooks hooks;
+    hlo2c_rank_team *team;
+    int rank;
+#endif
 } call;
 
 static void *make_call(void *argument)
@@ -119,7 +141,13 @@ static void *make_call(void *argument)
     }
     this_call->context.message = this_call->message;
     this_call->context.message_bytes = sizeof this_call->message;
+#ifdef RANKS
+    hlo2c_team_join(this_call->team, this_call->rank, &this_call->hooks, &this_call->context);
+#endif
     this_call->status = CALL(function->name, inputs, this_call->outputs, arena, &this_call->context);
+#ifdef RANKS
+    hlo2c_team_leave(this_call->team, this_call->rank, this_call->status);
+#endif
     for (int i = 0; i < function->input_count; i++) {
         free((void *)inputs[i]);
     }
@@ -127,33 +155,43 @@ static void *make_call(void *argument)
     return NULL;
 }
 
-static void run_calls(call *calls, int count)
+static void run_calls(call *calls)
 {
-#ifdef THREADS
-    pthread_t threads[8];
-    for (int i = 0; i < count; i++) {
+#ifdef RANKS
+    static hlo2c_rank_team team;
+    if (hlo2c_team_start(&team, 1, RANKS, 120.0) != HLO2C_OK) {
+        stop("the ranks do not start", "");
+    }
+    for (int i = 0; i < call_count; i++) {
+        calls[i].hooks = *calls[i].context.hooks;
+        calls[i].team = &team;
+        calls[i].rank = i;
+    }
+#endif
+#if defined(THREADS) || defined(RANKS)
+    pthread_t threads[call_count];
+    for (int i = 0; i < call_count; i++) {
         if (pthread_create(&threads[i], NULL, make_call, &calls[i]) != 0) {
             stop("cannot start a thread", "");
         }
     }
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < call_count; i++) {
         pthread_join(threads[i], NULL);
     }
 #else
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < call_count; i++) {
         make_call(&calls[i]);
     }
 #endif
-    for (int i = 0; i < count; i++) {
+#ifdef RANKS
+    hlo2c_team_stop(&team);
+#endif
+    for (int i = 0; i < call_count; i++) {
         if (calls[i].status != HLO2C_OK) {
             stop(hlo2c_status_text(calls[i].status), calls[i].message);
         }
     }
 }
-
-enum {
-    call_count = 2
-};
 
 static void free_outputs(call *calls)
 {
@@ -174,26 +212,31 @@ static void repeat_calls(call *calls, int repetitions, const call *each)
         }
         for (int i = 0; i < call_count; i++) {
             calls[i] = *each;
+            calls[i].inputs += i % input_sets * each->function->input_count;
             calls[i].outputs = allocate((size_t)(each->function->output_count + 1) * sizeof(void *), 16);
         }
-        run_calls(calls, call_count);
+        run_calls(calls);
     }
 }
 
-/* The results, which are the same for all calls, as the files NNN.raw. */
+/* The results as the files NNN.raw: those of one call for each set of inputs, which others with it repeat. */
 static void write_outputs(const call *calls, const char *folder)
 {
     const hlo2c_function *function = calls[0].function;
-    for (int i = 0; i < function->output_count; i++) {
-        if (memcmp(calls[0].outputs[i], calls[1].outputs[i], function->outputs[i].bytes) != 0) {
-            stop("two calls give different bits for result", function->outputs[i].name);
+    const int count = function->output_count;
+    for (int i = 0; i < count * call_count; i++) {
+        const hlo2c_tensor *const output = &function->outputs[i % count];
+        void *const data = calls[i / count].outputs[i % count];
+        if (i >= count * input_sets) {
+            if (memcmp(data, calls[i / count % input_sets].outputs[i % count], output->bytes) != 0) {
+                stop("two calls give different bits for result", output->name);
+            }
+            continue;
         }
         char path[4096];
         snprintf(path, sizeof path, "%s/%03d.raw", folder, i);
         FILE *file = fopen(path, "wb");
-        if (file == NULL ||
-            fwrite(calls[0].outputs[i], 1, function->outputs[i].bytes, file) != function->outputs[i].bytes ||
-            fclose(file) != 0) {
+        if (file == NULL || fwrite(data, 1, output->bytes, file) != output->bytes || fclose(file) != 0) {
             stop("cannot write", path);
         }
     }
@@ -202,9 +245,9 @@ static void write_outputs(const call *calls, const char *folder)
 int main(int argc, char **argv)
 {
     const hlo2c_function *function = &FUNCTIONS[0];
-    if (argc != 4 + function->input_count) {
-        fprintf(stderr, "harness: %s takes %d inputs, not %d\n", function->name, function->input_count,
-                argc - 4);
+    const int input_count = function->input_count * input_sets;
+    if (argc != 4 + input_count) {
+        fprintf(stderr, "harness: %s takes %d inputs, not %d\n", function->name, input_count, argc - 4);
         return 1;
     }
     hlo2c_context context;
@@ -213,10 +256,11 @@ int main(int argc, char **argv)
     if (strcmp(argv[2], "-") != 0) {
         context.weights = read_all(argv[2], &context.weights_bytes);
     }
-#ifdef THREADS
     hlo2c_hooks hooks;
     memset(&hooks, 0, sizeof hooks);
     hooks.struct_bytes = sizeof hooks;
+    context.hooks = &hooks;
+#ifdef THREADS
     const char *const thread_text = getenv("HARNESS_THREADS");
     const int thread_count = thread_text != NULL ? atoi(thread_text) : 1;
     hooks.parallel_for = parallel_for;
@@ -229,11 +273,10 @@ int main(int argc, char **argv)
     }
     hooks.parallel_for_user = &pool;
 #endif
-    context.hooks = &hooks;
 #endif
-    void **inputs = allocate((size_t)(function->input_count + 1) * sizeof(void *), 16);
-    for (int i = 0; i < function->input_count; i++) {
-        inputs[i] = read_npy(argv[4 + i], function->inputs[i].bytes);
+    void **inputs = allocate((size_t)(input_count + 1) * sizeof(void *), 16);
+    for (int i = 0; i < input_count; i++) {
+        inputs[i] = read_npy(argv[4 + i], function->inputs[i % function->input_count].bytes);
     }
     call each;
     memset(&each, 0, sizeof each);
@@ -249,7 +292,7 @@ int main(int argc, char **argv)
     }
 #endif
     free_outputs(calls);
-    for (int i = 0; i < function->input_count; i++) {
+    for (int i = 0; i < input_count; i++) {
         free(inputs[i]);
     }
     free(inputs);

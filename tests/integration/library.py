@@ -13,6 +13,7 @@ HARNESS = Path(__file__).resolve().parent / "harness.c"
 WITHOUT_AVX512 = Path(__file__).resolve().parent / "x86-64-v4-without-avx512.yaml"
 RUNTIME = Path(__file__).resolve().parent.parent.parent / "runtime_c"
 THREAD_POOL = "hlo2c_threads.c"  # serves a hook: linked only where the hook is used
+RANK_THREADS = "hlo2c_rank_threads.c"
 
 
 class Failure(Exception):
@@ -116,10 +117,12 @@ class Library:
         into.mkdir(parents=True, exist_ok=True)
         objects = objects or self.objects(build, into)
         main = into / "harness"
-        pool = ["-DTHREADS", f"-I{RUNTIME}", RUNTIME / THREAD_POOL, *more_sources] if threads else []
+        hooks = ["-DTHREADS", RUNTIME / THREAD_POOL, *more_sources] if threads else []
+        if self.program.ranks > 1:
+            hooks += [f"-DRANKS={self.program.ranks}", RUNTIME / RANK_THREADS]
         run([build.compiler, "-std=gnu11", "-O1", *build.flags, *self.target_flags(build), *self.include_flags(),
              f"-DLIBRARY={self.name}", f'-DLIBRARY_HEADER="{self.name}.h"',
-             HARNESS, *pool, *objects, "-o", main, *build.link_flags])
+             f"-I{RUNTIME}", HARNESS, *hooks, *objects, "-o", main, *build.link_flags])
         return main
 
     def run_harness(self, build, executable, out, repetitions=1, threads=1, parallel=False):

@@ -107,11 +107,21 @@ PARALLEL = ["--set", "parallel_work=1"]
 OPENMP = Path(__file__).resolve().parent / "openmp_on_threads.c"
 
 
+def has_parallel_loops(context, library):
+    """Whether loops of the library may run in parallel. It is an error if the program is listed as having none, and has
+    some, or the other way round."""
+    found = any("parallel_for" in path.read_text() for path in library.sources())
+    if found == context.serial:
+        raise Failure("the program has parallel loops" if found else "the program has no parallel loop")
+    return found
+
+
 def thread_counts(context):
     """Equal bits from one, two, three, four and seven threads of the pool and of OpenMP, and from libraries for one
     slot, where no loop is parallel, and for three."""
     compiled = {}
     library = context.library(options=PARALLEL)
+    parallel = has_parallel_loops(context, library)
     build = Build("gcc", "gnu11", "-O2", flags=["-pthread"])
     objects = library.objects(build, context.work / "objects", compiled)
     serial = library.run_harness(build, library.executable(build, context.work / "serial", objects),
@@ -123,7 +133,7 @@ def thread_counts(context):
         folder = context.work / f"slots{count}-pool"
         executable = slots.executable(build, folder, slots.objects(build, folder, compiled), threads=True)
         results = slots.run_harness(build, executable, context.work / f"slots{count}-results", threads=2,
-                                    parallel=count > 1)
+                                    parallel=parallel and count > 1)
         if results != serial:
             raise Failure(f"{count} slots give other bits")
     # Only the harness knows of OpenMP.
@@ -132,25 +142,26 @@ def thread_counts(context):
         executable = library.executable(build, context.work / name, objects, threads=True)
         for count in (1, 2, 3, 4, 7):
             results = library.run_harness(build, executable, context.work / f"{name}{count}", threads=count,
-                                          parallel=True)
+                                          parallel=parallel)
             if results != serial:
                 raise Failure(f"{count} threads of {name} give other bits than no hook")
     print("equal bits for 1, 2, 3, 4 and 7 threads of the pool and of OpenMP, and for 1 and 3 slots")
 
 
 def threads(context):
-    """ThreadSanitizer finds no race when four threads of the pool, or of OpenMP, run the parallel loops of two calls at
-    the same time, and the bits are those of one thread."""
+    """ThreadSanitizer finds no race when four threads of the pool, or of OpenMP, run the parallel loops of two calls, or
+    of all ranks, at the same time, and the bits are those of one thread."""
     library = context.library(options=PARALLEL)
+    parallel = has_parallel_loops(context, library)
     tsan = ["-fsanitize=thread", "-g1", "-pthread"]
     objects = library.objects(Build("gcc", "gnu11", "-O1", flags=tsan), context.work / "objects")
     for name, more, sources in (("pool", [], []), ("openmp", ["-fopenmp"], [OPENMP])):
         build = Build("gcc", "gnu11", "-O1", flags=[*tsan, *more])
         executable = library.executable(build, context.work / name, objects, threads=True, more_sources=sources)
-        serial, parallel = (library.run_harness(build, executable, context.work / f"{name}-{threads}", repetitions,
-                                                threads=threads, parallel=True)
-                            for threads, repetitions in ((1, 1), (4, 3)))
-        if serial != parallel:
+        one, four = (library.run_harness(build, executable, context.work / f"{name}-{threads}", repetitions,
+                                         threads=threads, parallel=parallel)
+                     for threads, repetitions in ((1, 1), (4, 3)))
+        if one != four:
             raise Failure(f"four threads of {name} give other bits than one")
     print("no race over 3 runs with 4 threads")
 

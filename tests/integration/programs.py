@@ -26,12 +26,15 @@ class Program:
     arguments: Path
     bind_directory: Path | None = None
     shapes: tuple = ()  # "0=5x64" for arguments whose sizes the program leaves open
+    ranks: int = 1  # processes that run the program together; with several, each has a folder of arguments: rank0, ...
 
     def compile_options(self):
         shapes = [word for shape in self.shapes for word in ("--shape", shape)]
         return shapes + (["--bind-dir", str(self.bind_directory)] if self.bind_directory else [])
 
     def input_files(self):
+        if self.ranks > 1:
+            return [path for rank in range(self.ranks) for path in sorted((self.arguments / f"rank{rank}").glob("*.npy"))]
         bound = {path.name for path in self.bind_directory.glob("*.npy")} if self.bind_directory else set()
         return [path for path in sorted(self.arguments.glob("*.npy")) if path.name not in bound]
 

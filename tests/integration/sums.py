@@ -207,6 +207,41 @@ class Sums(unittest.TestCase):
                     bits = numpy.load(folder / "out" / f"{number:03}.npy").view("<u2")
                     self.assertEqual(set(bits.flat), {lost}, f"{given[number]} over {dimensions}")
 
+    def test_windows_and_scatters_of_narrow_floats_round_each_time_the_body_is_applied(self):
+        # Each window, and each element that the scatter updates, adds one and one to 2^8 or 2^11 in this order.
+        for element, carrier, one, large in (("bf16", "<u2", 0x3F80, 0x4380), ("f16", "<f2", 0x3C00, 0x6800)):
+            rows, row = tensor((40, 3), element), tensor((40,), element)
+            body = f"""{{
+  ^bb0(%a: tensor<{element}>, %b: tensor<{element}>):
+    %s = stablehlo.add %a, %b : tensor<{element}>
+    stablehlo.return %s : tensor<{element}>
+  }}"""
+            text = f"""func.func @main(%x: {rows}) -> ({tensor((40, 1), element)}, {rows}, {row}) {{
+  %zero = stablehlo.constant dense<0.0> : tensor<{element}>
+  %zeros = stablehlo.constant dense<0.0> : {row}
+  %places = stablehlo.iota dim = 0 : tensor<40x3x1xi32>
+  %windows = "stablehlo.reduce_window"(%x, %zero) ({body}) {{window_dimensions = array<i64: 1, 3>}}
+    : ({rows}, tensor<{element}>) -> {tensor((40, 1), element)}
+  %running = "stablehlo.reduce_window"(%x, %zero) ({body}) {{window_dimensions = array<i64: 1, 3>,
+    padding = dense<[[0, 0], [2, 0]]> : tensor<2x2xi64>}} : ({rows}, tensor<{element}>) -> {rows}
+  %scattered = "stablehlo.scatter"(%zeros, %places, %x) ({body}) {{
+    scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0],
+      scatter_dims_to_operand_dims = [0], index_vector_dim = 2>}} : ({row}, tensor<40x3x1xi32>, {rows}) -> {row}
+  return %windows, %running, %scattered : {tensor((40, 1), element)}, {rows}, {row}
+}}
+"""
+            with tempfile.TemporaryDirectory() as folder:
+                folder = Path(folder)
+                for name in ("args", "out"):
+                    (folder / name).mkdir()
+                (folder / "sums.mlir").write_text(text)
+                terms = numpy.tile(numpy.array([large, one, one], "<u2"), 40)
+                write_npy(folder / "args" / "000.npy", carrier, (40, 3), terms.tobytes())
+                library.run([self.hlo2c, "run", folder / "sums.mlir", "--args", folder / "args", "--out", folder / "out"])
+                for number in range(3):
+                    bits = numpy.load(folder / "out" / f"{number:03}.npy").view("<u2")
+                    self.assertEqual(set(bits.flat), {large}, f"{element}, result {number}")
+
     def check_contraction(self, text, operands, exact, units=FACTOR):
         """Runs a program on operands of f32 and compares with the sums of products of positive numbers."""
         with tempfile.TemporaryDirectory() as folder:

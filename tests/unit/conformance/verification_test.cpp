@@ -106,6 +106,37 @@ TEST_CASE("a right fold agrees, and so does the program with its constants given
     CHECK(report.json["fed"]["equal"] == true);
 }
 
+TEST_CASE("verify shows an error in any element, though infinities and zeros of arguments hide it") {
+    const auto with = [](const std::string& type, const std::string& constant, const std::string& op) {
+        return loaded("func.func @main(%x: tensor<4xf32>) -> " + type +
+                      " {\n  %c = stablehlo.constant dense<[" + constant +
+                      "]> : tensor<4xf32>\n  %r = " + op + "\n  return %r : " + type + "\n}\n");
+    };
+    const auto exit_code = [](const LoadedProgram& compiled, const LoadedProgram& right) {
+        Build build(compiled);
+        const Expectation expected =
+            driver::expectation_of(right.program, driver::load_or_draw_arguments(right, {}));
+        Report report =
+            driver::compare_with(expected, right.program, build.built.run(expected.arguments), options());
+        driver::add_further_draws(report, right, build.built, options(), build.console);
+        return report.exit_code;
+    };
+    for (const auto& [type, op] : std::vector<std::pair<std::string, std::string>>{
+             {"tensor<4xf32>", "stablehlo.add %x, %c : tensor<4xf32>"},
+             {"tensor<f32>",
+              "stablehlo.dot_general %x, %c, contracting_dims = [0] x [0] : (tensor<4xf32>, tensor<4xf32>) "
+              "-> "
+              "tensor<f32>"}}) {
+        const LoadedProgram right = with(type, "0.5, 0.5, 0.5, 0.5", op);
+        CHECK(exit_code(right, right) == 0);
+        for (const char* wrong :
+             {"0.6, 0.5, 0.5, 0.5", "0.5, 0.6, 0.5, 0.5", "0.5, 0.5, 0.6, 0.5", "0.5, 0.5, 0.5, 0.6"}) {
+            INFO(op << " of " << wrong);
+            CHECK(exit_code(with(type, wrong, op), right) == 3);
+        }
+    }
+}
+
 TEST_CASE("verify shows at which place of a row a largest element is missed, though exponentials hide it") {
     const auto softmax = [](const std::string& largest) {
         return loaded(R"(
@@ -140,7 +171,7 @@ TEST_CASE("verify shows at which place of a row a largest element is missed, tho
     CHECK(further(right).exit_code == 0);
     const Report report = further(misses_last);
     CHECK(report.exit_code == 3);
-    CHECK(report.json["further_draws"].size() == 3);  // three rows of eight
+    CHECK(report.json["further_draws"].size() == 3 + 3);  // for numbers, and for three rows of eight
 }
 
 TEST_CASE("a program without data of its own runs once") {

@@ -111,6 +111,15 @@ TEST_CASE("all_to_all gives member k part k of every member") {
     CHECK(run(text, {1, 2}) == std::vector<Values>{{12, 2}, {11, 1}});
 }
 
+TEST_CASE("groups of a broadcast and of a reduction to a root may have different sizes") {
+    const std::string groups = "replica_groups = dense<[[3, 0, 1], [2, -1, -1]]> : tensor<2x3xi64>";
+    const std::string broadcast = one_op("collective_broadcast", groups, "tensor<1xf32>", "tensor<1xf32>");
+    CHECK(run(broadcast, {4, 1}) == std::vector<Values>{{31}, {31}, {21}, {31}});
+    const std::string reduce =
+        one_op("collective_reduce", groups, "tensor<1xf32>", "tensor<1xf32>", sum_region);
+    CHECK(run(reduce, {4, 1}) == std::vector<Values>{{0}, {0}, {21}, {43}});
+}
+
 TEST_CASE("a process outside all groups gets zeros") {
     const std::string broadcast =
         one_op("collective_broadcast", "replica_groups = dense<[[2, 1]]> : tensor<1x2xi64>", "tensor<1xf32>",

@@ -458,3 +458,24 @@ TEST_CASE("replicas across all partitions scatter among more processes than thei
     CHECK_THAT(message(channel + ", use_global_device_ids", 2),
                Catch::StartsWith("stablehlo.reduce_scatter violates (C8): result 0 is declared as"));
 }
+
+TEST_CASE("groups of some processes have ids that the module declares (C2)") {
+    const auto message = [](const std::string& module, const std::string& groups, const std::string& rest) {
+        return message_of("module @m" + module +
+                          " {\nfunc.func @main(%a: tensor<4xf32>) {\n"
+                          "  %0 = \"stablehlo.collective_broadcast\"(%a) {replica_groups = dense<" +
+                          groups + "> : tensor<1x2xi64>" + rest +
+                          "} : (tensor<4xf32>) -> tensor<4xf32>\n  return\n}\n}\n");
+    };
+    const std::string six = " attributes {mhlo.num_replicas = 3 : i32, mhlo.num_partitions = 2 : i32}",
+                      channel = ", channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>";
+    CHECK(message(six, "[[0, 2]]", "") == "");
+    CHECK(message(six, "[[1, 0]]", channel) == "");
+    CHECK(message("", "[[0, 7]]", "") == "");  // nobody knows how many there are
+    CHECK_THAT(
+        message(six, "[[0, 3]]", ""),
+        Catch::StartsWith("stablehlo.collective_broadcast violates (C2): replica_groups has process 3"));
+    CHECK_THAT(
+        message(six, "[[2, 0]]", channel),
+        Catch::StartsWith("stablehlo.collective_broadcast violates (C2): replica_groups has process 2"));
+}

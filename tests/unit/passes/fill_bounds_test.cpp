@@ -40,6 +40,19 @@ TEST_CASE("a result whose size nothing determines is rejected") {
                Contains("the size of dimension 0"));
 }
 
+TEST_CASE("a size that is set to the whole dimension is known before the program runs") {
+    const auto set_to = [](int size) {
+        return "func.func @main(%x: tensor<4xi32>) -> tensor<4xi32> {\n"
+               "%n = stablehlo.constant dense<" +
+               std::to_string(size) +
+               "> : tensor<i32>\n"
+               "%r = stablehlo.set_dimension_size %x, %n, dim = 0 : (tensor<4xi32>, tensor<i32>) -> "
+               "tensor<4xi32>\nreturn %r : tensor<4xi32>\n}\n";
+    };
+    CHECK(ops_of(run_pipeline(program_of(set_to(4)), {})).empty());
+    CHECK_THROWS_AS(run_pipeline(program_of(set_to(3)), {}), hlo2c::DiagnosticError);
+}
+
 TEST_CASE("a reshape must say which dimension is bounded") {
     CHECK_THAT(refusal_of("%r = stablehlo.reshape %a : (" + line + ") -> tensor<2x2xi32>"),
                Contains("does not say which dimension is bounded"));
