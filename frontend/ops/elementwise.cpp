@@ -56,12 +56,6 @@ Types infer_same_type(const OpContext& op) {
     return {type};
 }
 
-Types infer_abs(const OpContext& op) {
-    TensorType type = op.operand(0);         // (C1)
-    type.element = real_part(type.element);  // (C2)
-    return {type};
-}
-
 Types infer_reduce_precision(const OpContext& op) {
     const std::int64_t exponent = op[attr::exponent_bits], mantissa = op[attr::mantissa_bits];
     op.require(exponent >= 1, "C2", "exponent_bits is less than 1");
@@ -142,7 +136,7 @@ Types infer_complex(const OpContext& op) {
     return {type};
 }
 
-Types infer_real_or_imag(const OpContext& op) {
+Types infer_real_part(const OpContext& op) {
     TensorType type = op.operand(0);         // (C1)
     type.element = real_part(type.element);  // (C2)
     return {type};

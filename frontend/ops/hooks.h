@@ -12,7 +12,6 @@ class OpContext;
 
 // elementwise.cpp
 std::vector<Type> infer_same_type(const OpContext& op);
-std::vector<Type> infer_abs(const OpContext& op);
 std::vector<Type> infer_reduce_precision(const OpContext& op);
 std::vector<Type> infer_bitcast_convert(const OpContext& op);
 std::vector<Type> infer_clamp(const OpContext& op);
@@ -21,7 +20,7 @@ std::vector<Type> infer_convert(const OpContext& op);
 std::vector<Type> infer_is_finite(const OpContext& op);
 std::vector<Type> infer_select(const OpContext& op);
 std::vector<Type> infer_complex(const OpContext& op);
-std::vector<Type> infer_real_or_imag(const OpContext& op);
+std::vector<Type> infer_real_part(const OpContext& op);
 std::vector<Type> infer_map(const OpContext& op);
 std::vector<Type> infer_uniform_quantize(const OpContext& op);
 std::vector<Type> infer_uniform_dequantize(const OpContext& op);
