@@ -212,11 +212,17 @@ private:
             });
     }
 
+    /// Refuses unless there are `count` shardings and values of the region.
+    void require_one_each(const Op& op, std::size_t count, const std::vector<std::string>& shardings,
+                          const std::vector<ValueId>& inside) const {
+        if (shardings.size() != count || inside.size() != count)
+            refuse(op, "there must be one sharding per operand and result");
+    }
+
     /// Binds the operands of `op` to the region's `arguments`.
     void enter(const Op& op, const std::vector<std::string>& shardings, const std::vector<std::string>& axes,
                const std::vector<ValueId>& arguments) {
-        if (shardings.size() != op.operands.size() || arguments.size() != op.operands.size())
-            refuse(op, "there must be one sharding per operand and result");
+        require_one_each(op, op.operands.size(), shardings, arguments);
         for (std::size_t i = 0; i < shardings.size(); i++) {
             const std::string& text = shardings[i];
             const ValueId operand = op.operands[i];
@@ -232,8 +238,7 @@ private:
     /// Binds what the region `returns` to the results of `op`.
     void leave(const Op& op, const std::vector<std::string>& shardings, const std::vector<std::string>& axes,
                const std::vector<ValueId>& returns) {
-        if (shardings.size() != op.results.size() || returns.size() != op.results.size())
-            refuse(op, "there must be one sharding per operand and result");
+        require_one_each(op, op.results.size(), shardings, returns);
         for (std::size_t i = 0; i < shardings.size(); i++) {
             const std::string& text = shardings[i];
             const ValueId result = op.results[i], value = resolve(returns[i]);
