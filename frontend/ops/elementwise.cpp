@@ -43,8 +43,12 @@ Sizes common_shape(const OpContext& op, std::string_view label) {
 
 }  // namespace
 
+Types infer_add(const OpContext& op) {
+    require_quantized_sum(op);
+    return infer_same_type(op);
+}
+
 Types infer_same_type(const OpContext& op) {
-    if (op.op().code == OpCode::Add) require_quantized_sum(op);
     const Sizes shape = common_shape(op, "C1");
     for (std::size_t i = 1; i < op.operand_count(); i++)  // (C1)
         if (expressed_element(op.operand(i)) != expressed_element(op.operand(0)))

@@ -12,6 +12,7 @@ class OpContext;
 
 // elementwise.cpp
 std::vector<Type> infer_same_type(const OpContext& op);
+std::vector<Type> infer_add(const OpContext& op);
 std::vector<Type> infer_reduce_precision(const OpContext& op);
 std::vector<Type> infer_bitcast_convert(const OpContext& op);
 std::vector<Type> infer_clamp(const OpContext& op);
@@ -88,6 +89,7 @@ std::vector<Type> infer_case(const OpContext& op);
 std::vector<Type> infer_while(const OpContext& op);
 std::vector<Type> infer_return(const OpContext& op);
 std::vector<Type> infer_call(const OpContext& op);
+std::vector<Type> infer_composite(const OpContext& op);
 std::vector<Type> infer_optimization_barrier(const OpContext& op);
 std::vector<Type> infer_after_all(const OpContext& op);
 std::vector<Type> infer_create_token(const OpContext& op);

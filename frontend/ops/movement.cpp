@@ -303,9 +303,8 @@ void require_same_axis(const OpContext& op) {
         fmt::format("the quantized axis of {} is not that of {}", shape_text(operand), shape_text(result)));
 }
 
-}  // namespace
-
-Types infer_reshape(const OpContext& op) {
+/// What reshape and dynamic_reshape require alike.
+Types infer_reshaped(const OpContext& op) {
     const TensorType& operand = op.operand(0);
     const TensorType& result = op.result(0);
     op.require(expressed_element(operand) == expressed_element(result), "C1",
@@ -315,8 +314,15 @@ Types infer_reshape(const OpContext& op) {
         op.refuse("C2", fmt::format("{} has {} elements and {} has {}", shape_text(operand),
                                     operand.element_count(), shape_text(result), result.element_count()));
     require_same_axis(op);
-    if (op.op().code == OpCode::Reshape) require_static_or_bounded(op, "O1");
     return op.declared();
+}
+
+}  // namespace
+
+Types infer_reshape(const OpContext& op) {
+    Types types = infer_reshaped(op);
+    require_static_or_bounded(op, "O1");
+    return types;
 }
 
 Types infer_dynamic_reshape(const OpContext& op) {
@@ -329,7 +335,7 @@ Types infer_dynamic_reshape(const OpContext& op) {
          with_shape(operand, *shape).element_count() != operand.element_count()))
         op.refuse("C2", fmt::format("{} has {} elements and the shape [{}] has another number of them",
                                     shape_text(operand), operand.element_count(), fmt::join(*shape, ", ")));
-    return infer_reshape(op);
+    return infer_reshaped(op);
 }
 
 Types infer_reverse(const OpContext& op) {
