@@ -272,7 +272,7 @@ Types infer_called(const OpContext& op, const std::string& name) {
         op.refuse_as(verify_error::call,
                      fmt::format("@{} takes {} arguments but is called with {}", name, arguments.size(),
                                  op.operand_count()),
-                     "Give each argument.");
+                     "Pass each argument.");
     for (std::size_t i = 0; i < arguments.size(); i++)  // (C3)
         if (!compatible(callee->type(arguments[i]), op.operand_type(i)))
             op.refuse_as(verify_error::call,
@@ -439,7 +439,7 @@ Types infer_check(const OpContext& op) {
                    "the two operands have different types");
     if (op.op().has(attr::value))
         op.require(compatible(op.operand_type(0), op[attr::value].type()), "",
-                   "the expected value has another type");
+                   "the expected value has a different type");
     return {};
 }
 

@@ -21,7 +21,7 @@ void require_quantized_sum(const OpContext& op) {
     op.require(left.expressed == right.expressed && left.expressed == sum.expressed, "C4",
                "the expressed types differ");
     op.require((left.axis >= 0 || right.axis >= 0) == (sum.axis >= 0), "C5",
-               "the result is quantized per axis, or not, unlike the operands");
+               "the result is quantized per axis and the operands are not, or vice versa");
     op.require(left.axis < 0 || left.axis == sum.axis, "C6",
                "lhs and result are quantized along different axes");
     op.require(right.axis < 0 || right.axis == sum.axis, "C7",

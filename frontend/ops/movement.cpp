@@ -20,7 +20,7 @@ void require_same_quantization(const OpContext& op) {
     if (!from.is_quantized()) return;
     Quantization before = from.quantization.front(), after = to.quantization.front();
     op.require((before.axis >= 0) == (after.axis >= 0), "C1",
-               "operand and result differ in quantization per axis");
+               "only one of operand and result is quantized per axis");
     const bool per_axis = before.axis >= 0;
     before.axis = after.axis = -1;
     if (per_axis && before.scales.size() == 1) {  // a broadcast repeats it
@@ -157,13 +157,15 @@ Types infer_concatenate(const OpContext& op) {
     for (std::size_t i = 0; i < op.operand_count(); i++) {
         const TensorType& input = op.operand(i);
         op.require(equal_element(input, first), "C1",
-                   fmt::format("input {} is {}: its element type is not the first's", i, shape_text(input)));
-        op.require(input.rank() == first.rank(), "C2",
-                   fmt::format("input {} is {}: its rank is not the first's", i, shape_text(input)));
+                   fmt::format("input {} is {}: its element type differs from that of input 0", i,
+                               shape_text(input)));
+        op.require(
+            input.rank() == first.rank(), "C2",
+            fmt::format("input {} is {}: its rank differs from that of input 0", i, shape_text(input)));
         for (std::size_t d = 0; d < shape.size(); d++) {
             if (d == along) continue;
             if (!same_size(shape[d], input.shape[d]))
-                op.refuse("C2", fmt::format("input {} is {}: dimension {} is not the first's", i,
+                op.refuse("C2", fmt::format("input {} is {}: dimension {} differs from that of input 0", i,
                                             shape_text(input), d));
             if (shape[d] == dynamic_size) shape[d] = input.shape[d];
         }
@@ -333,7 +335,7 @@ Types infer_dynamic_reshape(const OpContext& op) {
     if (shape && operand.is_static() &&
         (!is_possible_shape(*shape) ||
          with_shape(operand, *shape).element_count() != operand.element_count()))
-        op.refuse("C2", fmt::format("{} has {} elements and the shape [{}] has another number of them",
+        op.refuse("C2", fmt::format("{} has {} elements and the shape [{}] has a different number of them",
                                     shape_text(operand), operand.element_count(), fmt::join(*shape, ", ")));
     return infer_reshaped(op);
 }

@@ -62,7 +62,7 @@ std::vector<ValueId> with_full_sizes(BoundsFilling& filling, const Op& op, const
         for (const auto& [dimension, size] : filling.sizes_of(values[i]))
             if (!holds(open, i, dimension))
                 filling.refuse(
-                    op, fmt::format("dimension {} of value {} is only known up to a bound after an iteration",
+                    op, fmt::format("only a bound is known for dimension {} of value {} after an iteration",
                                     dimension, i));
     }
     for (const auto& [i, dimension] : open) all.push_back(filling.size_in(values[i], dimension));

@@ -230,7 +230,8 @@ private:
                 op, operand,
                 parse_sdy_sharding(program_, text, rank(operand), ranks_, place_of(program_, op)));
             if (along(op, text, operand, axes, true).local_shape(shape(operand)) != shape(arguments[i]))
-                refuse(op, "an argument of the region does not have the size that its manual axes leave");
+                refuse(op,
+                       "an argument of the region does not have the size of a shard along the manual axes");
             become_whole(op, part(operand), arguments[i], along(op, text, arguments[i], axes, false));
         }
     }
@@ -244,7 +245,7 @@ private:
             const ValueId result = op.results[i], value = resolve(returns[i]);
             require_sharding(op, value, along(op, text, value, axes, false));
             if (along(op, text, result, axes, true).local_shape(shape(result)) != shape(value))
-                refuse(op, "a result of the region does not have the size that its manual axes leave");
+                refuse(op, "a result of the region does not have the size of a shard along the manual axes");
             become_whole(op, part(value), result,
                          parse_sdy_sharding(program_, text, rank(result), ranks_, place_of(program_, op)));
         }

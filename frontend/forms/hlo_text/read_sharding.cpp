@@ -138,10 +138,10 @@ void TextReader::read_axis(const wire::MeshProto& mesh, wire::AxisRefProto& axis
     axis.set_mesh_axis_index(found - mesh.axes().begin());
     if (cursor_.accept(':')) {
         auto& part = *axis.mutable_sub_axis_info();
-        cursor_.expect('(', "before the size of the axes before this one");
+        cursor_.expect('(', "before the pre-size of a sub-axis");
         part.set_pre_size(cursor_.integer("a size"));
-        cursor_.expect(')', "after the size of the axes before this one");
-        part.set_size(cursor_.integer("the size of the part"));
+        cursor_.expect(')', "after the pre-size of a sub-axis");
+        part.set_size(cursor_.integer("the size of a sub-axis"));
     }
 }
 

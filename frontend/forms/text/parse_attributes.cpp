@@ -163,7 +163,7 @@ Attribute TextParser::parse_number() {
             lexer_.fail_at(read_error::literal, number,
                            fmt::format("the number is {}, but its type is {}",
                                        to_float ? "an integer" : "not an integer", type),
-                           to_float ? "Write it with a point." : "Write it without a point.");
+                           to_float ? "Write it with a decimal point." : "Write it without a decimal point.");
         double value = 0;
         const char* end = number.text.data() + number.text.size();
         if (std::from_chars(number.text.data(), end, value).ec == std::errc::result_out_of_range)
@@ -296,9 +296,9 @@ Attribute TextParser::parse_field_value() {
 /// `(2)4`: a sub-axis of size 4 with pre_size 2.
 Attribute TextParser::parse_sub_axis() {
     take();
-    const std::int64_t before = parse_integer("as the size before a part of an axis");
-    expect(')', "after the size before a part of an axis");
-    const std::int64_t size = parse_integer("as the size of a part of an axis");
+    const std::int64_t before = parse_integer("as the pre-size of a sub-axis");
+    expect(')', "after the pre-size of a sub-axis");
+    const std::int64_t size = parse_integer("as the size of a sub-axis");
     return StructAttribute{"stablehlo.sub_axis_info",
                            {{"pre_size", IntegerAttribute{before}}, {"size", IntegerAttribute{size}}},
                            {}};
