@@ -17,18 +17,8 @@ using scheduler::Buffer;
 using scheduler::BufferRange;
 using scheduler::FunctionPlan;
 using scheduler::Kernel;
-using scheduler::KernelOrigin;
 using scheduler::Plan;
 using scheduler::Step;
-
-const char* name_of(KernelOrigin origin) {
-    switch (origin) {
-        case KernelOrigin::Halide: return "Halide";
-        case KernelOrigin::Runtime: return "runtime";
-        case KernelOrigin::Direct: return "direct";
-    }
-    return "";
-}
 
 class Page {
 public:
