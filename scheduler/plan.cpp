@@ -7,15 +7,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-const char* name_of(KernelOrigin origin) {
-    switch (origin) {
-        case KernelOrigin::Halide: return "halide";
-        case KernelOrigin::Runtime: return "runtime";
-        case KernelOrigin::Direct: return "direct";
-    }
-    return "";
-}
-
 const char* name_of(BufferRole role) {
     switch (role) {
         case BufferRole::Argument: return "argument";
@@ -278,6 +269,15 @@ Json json_of(const Weight& weight) {
 constexpr std::size_t pointers_on_stack = 128;
 
 }  // namespace
+
+const char* name_of(KernelOrigin origin) {
+    switch (origin) {
+        case KernelOrigin::Halide: return "halide";
+        case KernelOrigin::Runtime: return "runtime";
+        case KernelOrigin::Direct: return "direct";
+    }
+    return "";
+}
 
 std::int64_t call_area_bytes(const FunctionPlan& function) {
     const std::size_t pointers = function.inputs.size() + function.outputs.size();

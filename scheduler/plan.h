@@ -22,6 +22,7 @@ using KernelId = std::uint32_t;
 /// How a kernel was made: lowered by Halide, a call of a function of runtime_c, or built directly as a
 /// LoopNest.
 enum class KernelOrigin : std::uint8_t { Halide, Runtime, Direct };
+const char* name_of(KernelOrigin origin);
 
 /// One distinct kernel. Steps that run the same computation on different buffers share it.
 struct Kernel {

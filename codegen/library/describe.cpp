@@ -14,15 +14,6 @@ namespace {
 
 using nlohmann::ordered_json;
 
-std::string origin_text(scheduler::KernelOrigin origin) {
-    switch (origin) {
-        case scheduler::KernelOrigin::Halide: return "halide";
-        case scheduler::KernelOrigin::Runtime: return "runtime";
-        case scheduler::KernelOrigin::Direct: return "direct";
-    }
-    broken_invariant("origin", __FILE__, __LINE__, "a kernel has an origin");
-}
-
 std::string storage_text(const LibraryModel& model) {
     if (!model.has_weights()) return "none";
     return model.storage == WeightStorage::C ? "c" : model.storage == WeightStorage::Blob ? "blob" : "extern";
@@ -63,7 +54,7 @@ ordered_json kernel_json(const LibraryModel& model, std::size_t index) {
     ordered_json json;
     json["name"] = kernel.name;
     json["function"] = model.kernels->kernels[index].name;
-    json["origin"] = origin_text(kernel.origin);
+    json["origin"] = name_of(kernel.origin);
     if (!kernel.runtime_function.empty()) json["runtime_function"] = kernel.runtime_function;
     json["tile"] = kernel.tile;
     json["vector_lanes"] = kernel.vector_lanes;
@@ -359,9 +350,8 @@ The header `include/{0}.h` describes the interface. In CMake: `add_subdirectory(
     text += hooks_section(model);
     text += "\n## Kernels\n\n| kernel | from | schedule | flops | bytes |\n|---|---|---|---|---|\n";
     for (const scheduler::Kernel& kernel : model.plan->kernels)
-        text +=
-            table_row({"`" + kernel.name + "`", origin_text(kernel.origin), escape_markdown(kernel.schedule),
-                       std::to_string(kernel.flops), std::to_string(kernel.bytes)});
+        text += table_row({"`" + kernel.name + "`", name_of(kernel.origin), escape_markdown(kernel.schedule),
+                           std::to_string(kernel.flops), std::to_string(kernel.bytes)});
     text += fmt::format("\n`{}.json` has the same for tools, and the results of the checker.\n", name);
     return {"README.md", text, FilePart::Document};
 }

@@ -9,7 +9,11 @@
 namespace hlo2c::codegen {
 namespace {
 
-constexpr std::ptrdiff_t lines_per_file = 1500;
+constexpr int lines_per_file = 1500;
+
+int line_count(const std::string& text) {
+    return static_cast<int>(std::count(text.begin(), text.end(), '\n'));
+}
 
 std::set<std::string> runtime_units(const scheduler::Plan& plan) {
     std::set<std::string> units;
@@ -37,6 +41,15 @@ CFile prototypes(const LibraryModel& model) {
     return {"src/" + file, writer.text(), FilePart::Code};
 }
 
+/// A file for kernels, without them.
+CFile begin_kernels(const LibraryModel& model, std::size_t number, const std::string& vector_header) {
+    const std::string file = fmt::format("{}_kernels_{}.c", model.name, number);
+    return {"src/" + file,
+            file_notice(model, file, "Kernels.") +
+                fmt::format("#include \"{}\"\n\n#include \"{}_kernels.h\"\n", vector_header, model.name),
+            FilePart::Code};
+}
+
 }  // namespace
 
 std::vector<CFile> write_kernels(const LibraryModel& model) {
@@ -47,25 +60,21 @@ std::vector<CFile> write_kernels(const LibraryModel& model) {
          file_notice(model, vector_header, "Vector types, and the functions that kernels apply to them.") +
              model.kernels->support_header,
          FilePart::Code});
-    std::vector<std::string> bodies;
-    std::ptrdiff_t lines = 0;
-    for (const PrintedKernel& kernel : model.kernels->kernels) {
-        if (kernel.definition.empty()) continue;
-        const std::ptrdiff_t own = std::count(kernel.definition.begin(), kernel.definition.end(), '\n');
-        if (bodies.empty() || lines + own > lines_per_file) {
-            bodies.emplace_back();
+    const std::size_t headers = files.size();
+    int lines = 0, head_lines = 0;  // of the last file: of its kernels, and before them
+    for (std::size_t i = 0; i < model.kernels->kernels.size(); i++) {
+        const std::string& definition = model.kernels->kernels[i].definition;
+        if (definition.empty()) continue;
+        const int own = line_count(definition);
+        if (files.size() == headers || lines + own > lines_per_file) {
+            files.push_back(begin_kernels(model, files.size() - headers, vector_header));
+            head_lines = line_count(files.back().text);
             lines = 0;
         }
+        CFile& file = files.back();
+        file.kernels.push_back({i, file.text.size() + 1, definition.size(), head_lines + lines + 2});
+        file.text += "\n" + definition;
         lines += own + 1;
-        bodies.back() += "\n" + kernel.definition;
-    }
-    for (std::size_t i = 0; i < bodies.size(); i++) {
-        const std::string file = fmt::format("{}_kernels_{}.c", model.name, i);
-        const std::string text =
-            file_notice(model, file, "Kernels.") +
-            fmt::format("#include \"{}\"\n\n#include \"{}_kernels.h\"\n", vector_header, model.name) +
-            bodies[i];
-        files.push_back({"src/" + file, text, FilePart::Code});
     }
     return files;
 }

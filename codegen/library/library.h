@@ -15,12 +15,20 @@ namespace hlo2c::codegen {
 /// checker reads them; `Hooks` are units that implement hooks and need more than C.
 enum class FilePart : std::uint8_t { Interface, Code, Weights, Hooks, Test, Build, Document };
 
+/// Where a file defines a kernel: its own helper functions, its comment, and the function.
+struct KernelPlace {
+    std::size_t kernel;       ///< in Plan::kernels
+    std::size_t begin, size;  ///< in the file's text
+    int line;                 ///< of `begin`, from 1
+};
+
 /// One file: its path inside the library, with '/', and its bytes: the text, then the data.
 struct CFile {
     std::string path;
     std::string text;
     FilePart part = FilePart::Code;
     std::vector<frontend::SharedBytes> data = {};
+    std::vector<KernelPlace> kernels = {};  ///< those that the file defines
 };
 
 /// Where the weights are stored. `Automatic`: C below 1 MiB in total, else Blob. `C`: arrays in weights/*.c.

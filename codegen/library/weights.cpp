@@ -91,9 +91,10 @@ void write_weight(Writer& writer, const LibraryModel& model, std::size_t index) 
     writer.line();
     writer.comment(weight_comment(weight));
     const scheduler::MemoryPool* const pool = model.plan->target.weights_pool();
-    writer.open(fmt::format("_Alignas({}) {}{} ={}", pool != nullptr ? pool->alignment : area_alignment,
+    writer.open(fmt::format("_Alignas({}) {}{} =", pool != nullptr ? pool->alignment : area_alignment,
                             weights_section(model).empty() ? "" : section_macro(model) + " ",
-                            declaration(model, index), is_float ? " {" : ""));
+                            declaration(model, index)),
+                is_float ? "{{" : "{");
     if (weight.bytes.empty())
         writer.line("0");
     else

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "codegen/report/highlight.h"
 #include "codegen/report/html.h"
-#include "codegen/report/kernel_source.h"
 #include "codegen/report/memory_map.h"
 #include "codegen/report/style.h"
 
@@ -17,22 +17,14 @@ using scheduler::Buffer;
 using scheduler::BufferRange;
 using scheduler::FunctionPlan;
 using scheduler::Kernel;
-using scheduler::KernelOrigin;
 using scheduler::Plan;
 using scheduler::Step;
 
-const char* name_of(KernelOrigin origin) {
-    switch (origin) {
-        case KernelOrigin::Halide: return "Halide";
-        case KernelOrigin::Runtime: return "runtime";
-        case KernelOrigin::Direct: return "direct";
-    }
-    return "";
-}
-
 class Page {
 public:
-    Page(const Plan& plan, const std::vector<CFile>& files) : plan_(plan), sources_(files) {
+    Page(const Plan& plan, const std::vector<CFile>& files) : plan_(plan), sources_(plan.kernels.size()) {
+        for (const CFile& file : files)
+            for (const KernelPlace& place : file.kernels) sources_.at(place.kernel) = {&file, place};
         calls_.assign(plan.kernels.size(), 0);
         for (const FunctionPlan& function : plan.functions) count_calls(function.steps);
     }
@@ -53,8 +45,12 @@ public:
 
 private:
     const Plan& plan_;
-    const KernelSources sources_;
-    std::vector<std::int64_t> calls_;  // per kernel: number of calls of it
+    struct KernelSource {
+        const CFile* file = nullptr;
+        KernelPlace place = {};
+    };
+    std::vector<KernelSource> sources_;  // per kernel
+    std::vector<std::int64_t> calls_;    // per kernel: number of calls of it
     std::string text_;
 
     template <typename... Arguments>
@@ -308,10 +304,11 @@ private:
         if (!kernel.estimate.empty()) list("estimate", {kernel.estimate});
         if (kernel.nest.scratch_bytes > 0) list("scratch", {readable_bytes(kernel.nest.scratch_bytes)});
         if (!kernel.runtime_function.empty()) list("runtime", {kernel.runtime_function, kernel.runtime_unit});
-        const KernelSource* source = sources_.find(kernel.name);
-        if (source != nullptr) list("file", {fmt::format("{}:{}", source->path, source->line)});
+        const auto& [file, place] = sources_[k];
+        if (file != nullptr) list("file", {fmt::format("{}:{}", file->path, place.line)});
         add("</dl></div><pre>{}</pre></div></details>\n",
-            source != nullptr ? highlight_c(source->text) : "<i class=c>defined by the runtime</i>");
+            file != nullptr ? highlight_c(std::string_view(file->text).substr(place.begin, place.size))
+                            : "<i class=c>defined by the runtime</i>");
     }
 
     void weights() {

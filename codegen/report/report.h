@@ -12,8 +12,8 @@ namespace hlo2c::codegen {
 /// cost and their C next to its sources, weights. Plain HTML with embedded style, without scripts or external
 /// resources, readable in light and dark mode. The result depends only on the arguments.
 ///
-/// `files` are those of the library (write_library); the C of each kernel is looked up in them by name. A
-/// kernel whose C is not among them, such as one of the runtime, is listed without its C.
+/// `files` are those of the library (write_library). A kernel that none of them defines, such as one of the
+/// runtime, is listed without its C.
 std::string html_report(const scheduler::Plan& plan, const std::vector<CFile>& files);
 
 }  // namespace hlo2c::codegen

@@ -1,5 +1,7 @@
 #include "codegen/text/writer.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <limits>
 
@@ -75,8 +77,8 @@ void Writer::statement(std::string_view text) {
     text_ += break_line(text, margin());
 }
 
-void Writer::open(std::string_view head) {
-    statement(std::string(head) + (head.ends_with("{") ? "{" : " {"));
+void Writer::open(std::string_view head, std::string_view braces) {
+    statement(fmt::format("{} {}", head, braces));
     depth_++;
 }
 

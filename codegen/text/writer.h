@@ -20,8 +20,8 @@ public:
     void lines(std::string_view text);
     /// A statement or declaration, broken where it is too long (`break_line`).
     void statement(std::string_view text);
-    /// `head` + " {", or "{" where it ends with one, then one step in.
-    void open(std::string_view head);
+    /// `head`, a space and the opening braces, then one step in.
+    void open(std::string_view head, std::string_view braces = "{");
     /// "{" on a line of its own, then one step in.
     void begin();
     /// The lines that open the include guard of a header; "#endif" ends it.

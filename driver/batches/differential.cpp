@@ -139,6 +139,42 @@ void write_failure(const fs::path& folder, const RandomProgram& random, std::uin
     frontend::write_arrays((folder / "args").string(), random.arguments);
 }
 
+/// Sets what the batches of programs are built with.
+void choose_builds(DifferentialOptions& options, const fs::path& temporary) {
+    options.batch.directory = temporary / "batches";
+    options.batch.modes = chosen_modes(options.modes);
+    const auto is_users = [](const BuildMode& mode) { return mode.compiler.empty(); };
+    const std::vector<BuildMode>& modes = options.batch.modes;
+    // Where the user's compiler alone is asked for, it is a fast one: the check would take longer.
+    options.batch.certified = !std::all_of(modes.begin(), modes.end(), is_users);
+    if (!options.batch.build.compiler.empty() && std::none_of(modes.begin(), modes.end(), is_users))
+        no_effect("--cc", "it is the compiler of the mode cc, which is not chosen", "Add --mode cc.");
+    if (options.batch.build.threads > 1)
+        for (BuildMode& mode : options.batch.modes) mode.threads = {1, options.batch.build.threads};
+    options.batch.read = [seed = options.seed](const TestCase& test, const frontend::Observer&) {
+        return judged_program(random_program(seed, number_of(test)));
+    };
+    fs::create_directories(options.batch.directory);
+}
+
+/// Reports a program whose results differ and, where failures are kept, stores the smallest program that
+/// fails.
+void report_failure(Report& report, const DifferentialOptions& options, std::uint64_t number,
+                    const std::string& reason, const fs::path& temporary, Console& console) {
+    report.text += fmt::format("program {}: {}\n", number, reason);
+    report.json["differing"].push_back({{"program", number}, {"reason", reason}});
+    if (options.failures.empty()) return;
+    console.step(fmt::format("shrinking program {}", number));
+    FailureSearch search(options, temporary);
+    const fs::path folder = options.failures / fmt::format("{}-{}", options.seed, number);
+    const RandomProgram whole = random_program(options.seed, number);
+    write_failure(folder, whole, options.seed, number, reason);  // exists while the program is shrunk
+    const RandomProgram small = shrink(whole, std::ref(search));
+    fs::remove_all(folder);
+    write_failure(folder, small, options.seed, number, search.reason().empty() ? reason : search.reason());
+    report.add_line("  shrunk to: " + (folder / "program.mlir").string());
+}
+
 }  // namespace
 
 std::vector<std::string> build_mode_names() {
@@ -165,20 +201,7 @@ TestProgram judged_program(const RandomProgram& random) {
 
 Report run_differential(DifferentialOptions options, Console& console) {
     const TemporaryDirectory temporary;
-    options.batch.directory = temporary.path() / "batches";
-    options.batch.modes = chosen_modes(options.modes);
-    const auto is_users = [](const BuildMode& mode) { return mode.compiler.empty(); };
-    const std::vector<BuildMode>& modes = options.batch.modes;
-    // Where the user's compiler alone is asked for, it is a fast one: the check would take longer.
-    options.batch.certified = !std::all_of(modes.begin(), modes.end(), is_users);
-    if (!options.batch.build.compiler.empty() && std::none_of(modes.begin(), modes.end(), is_users))
-        no_effect("--cc", "it is the compiler of the mode cc, which is not chosen", "Add --mode cc.");
-    if (options.batch.build.threads > 1)
-        for (BuildMode& mode : options.batch.modes) mode.threads = {1, options.batch.build.threads};
-    options.batch.read = [seed = options.seed](const TestCase& test, const frontend::Observer&) {
-        return judged_program(random_program(seed, number_of(test)));
-    };
-    fs::create_directories(options.batch.directory);
+    choose_builds(options, temporary.path());
     std::vector<TestCase> cases(options.count);
     Counts counts;
     for (std::size_t i = 0; i < cases.size(); i++) {
@@ -190,7 +213,7 @@ Report run_differential(DifferentialOptions options, Console& console) {
                 [&](std::size_t count) { console.counted(count, cases.size(), "programs"); });
 
     Report report;
-    std::size_t agree = 0, in_part = 0, differ = 0;
+    std::size_t agree = 0, in_part = 0, differ = 0, skips = 0;
     std::map<std::string, std::uint64_t> skipped;
     report.json["differing"] = Json::array();
     for (std::size_t i = 0; i < cases.size(); i++) {
@@ -200,23 +223,8 @@ Report run_differential(DifferentialOptions options, Console& console) {
         if (outcome.status == TestStatus::Skipped) skipped[outcome.reason]++;
         if (outcome.status != TestStatus::Failed) continue;
         differ++;
-        const std::uint64_t number = options.first + i;
-        report.text += fmt::format("program {}: {}\n", number, outcome.reason);
-        report.json["differing"].push_back({{"program", number}, {"reason", outcome.reason}});
-        if (options.failures.empty()) continue;
-        console.step(fmt::format("shrinking program {}", number));
-        FailureSearch search(options, temporary.path());
-        const fs::path folder = options.failures / fmt::format("{}-{}", options.seed, number);
-        const RandomProgram whole = random_program(options.seed, number);
-        write_failure(folder, whole, options.seed, number,
-                      outcome.reason);  // exists while the program is shrunk
-        const RandomProgram small = shrink(whole, std::ref(search));
-        fs::remove_all(folder);
-        write_failure(folder, small, options.seed, number,
-                      search.reason().empty() ? outcome.reason : search.reason());
-        report.add_line("  shrunk to: " + (folder / "program.mlir").string());
+        report_failure(report, options, options.first + i, outcome.reason, temporary.path(), console);
     }
-    std::size_t skips = 0;
     for (const auto& [reason, count] : skipped) {
         report.text += fmt::format("{} skipped: {}\n", count, reason);
         skips += count;

@@ -153,13 +153,7 @@ static uint64_t run(call_state *state)
     const int status = @name@_call(state->function->name, (const void *const *)state->inputs, state->outputs,
                                    state->arena, &state->context);
     const uint64_t taken = nanoseconds(NULL) - begun;
-    if (status == HLO2C_HOOK_MISSING || status == HLO2C_ASSERTION_FAILED) {
-        fprintf(stderr, "%s\n", state->message);
-        exit(status == HLO2C_HOOK_MISSING ? @missing@ : @assertion@);
-    }
-    if (status != HLO2C_OK) {
-        die(state->function->name, state->message[0] != 0 ? state->message : hlo2c_status_text(status));
-    }
+    require_success(state->function->name, status, state->message);
     return taken;
 }
 
@@ -290,7 +284,8 @@ std::vector<codegen::CFile> write_harness(const scheduler::Plan& plan, const cod
     std::map<std::string, std::string> values = {{"name", model.name}, {"NAME", model.upper}};
     add_hook_values(values, has_custom_calls);
     add_pool_values(values, model, "state.context.");
-    values["files"] = codegen::fill_in(std::string(harness_files_text) + harness_write_text, values);
+    values["files"] =
+        codegen::fill_in(std::string(harness_files_text) + harness_write_text + harness_success_text, values);
     values["load"] = loads ? codegen::fill_in(load_weights, values) : "";
     values["free"] = loads ? "    free((void *)(uintptr_t)state.context.weights);\n" : "";
     const std::string file = model.name + "_harness.c";

@@ -61,6 +61,21 @@ inline constexpr const char* harness_write_text =
 
 )";
 
+/// Exits unless the call of a function has succeeded; after the text above.
+inline constexpr const char* harness_success_text =
+    R"(static void require_success(const char *function, int status, const char *message)
+{
+    if (status == HLO2C_HOOK_MISSING || status == HLO2C_ASSERTION_FAILED) {
+        fprintf(stderr, "%s\n", message);
+        exit(status == HLO2C_HOOK_MISSING ? @missing@ : @assertion@);
+    }
+    if (status != HLO2C_OK) {
+        die(function, message[0] != 0 ? message : hlo2c_status_text(status));
+    }
+}
+
+)";
+
 /// The caller's hook for custom calls, whose failure is not one of the library. With the exit status as {}.
 inline constexpr const char* checked_hook_text =
     R"(int hlo2c_custom_call_hook(void *user, const hlo2c_custom_call *call);

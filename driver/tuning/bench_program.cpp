@@ -73,7 +73,7 @@ CFile bench_source(const BenchProgram& program) {
     for (const scheduler::MemoryPool& pool : program.target.pools)
         alignment = std::max(alignment, pool.alignment);
     values["alignment"] = fmt::format("{}", alignment);
-    values["files"] = codegen::fill_in(harness_files_text, values);
+    values["files"] = codegen::fill_in(std::string(harness_files_text) + harness_success_text, values);
     for (const BenchLibrary& library : program.libraries)
         values["includes"] += fmt::format("#include \"{}.h\"\n", library.name);
     return {"bench.c",

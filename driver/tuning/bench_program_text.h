@@ -158,13 +158,7 @@ static uint64_t run(call_state *state, const bench_library *library)
     const int status = library->call(function->name, (const void *const *)state->inputs, state->outputs,
                                      state->arena, &state->context);
     const uint64_t taken = measured_nanoseconds(NULL) - begun;
-    if (status == HLO2C_HOOK_MISSING || status == HLO2C_ASSERTION_FAILED) {
-        fprintf(stderr, "%s\n", state->message);
-        exit(status == HLO2C_HOOK_MISSING ? @missing@ : @assertion@);
-    }
-    if (status != HLO2C_OK) {
-        die(function->name, state->message[0] != 0 ? state->message : hlo2c_status_text(status));
-    }
+    require_success(function->name, status, state->message);
     return taken;
 }
 

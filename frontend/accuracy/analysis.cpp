@@ -138,7 +138,7 @@ private:
     }
 
     void give(const Op& op, Estimates results) {
-        HLO2C_CHECK(results.size() == op.results.size(), "an op gives another number of results");
+        HLO2C_CHECK(results.size() == op.results.size(), "an op gives an unexpected number of results");
         for (std::size_t i = 0; i < results.size(); i++) values_[op.results[i]] = std::move(results[i]);
     }
 
@@ -266,7 +266,7 @@ private:
 
     Estimates call(const std::string& name, Estimates operands) {
         const Function* callee = functions_.find(name);
-        HLO2C_CHECK(callee != nullptr, "a function is called that the program has");
+        HLO2C_CHECK(callee != nullptr, "a call names an unknown function");
         return Analysis(program_, functions_, *callee, turns_).run(std::move(operands));
     }
 

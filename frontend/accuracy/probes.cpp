@@ -51,9 +51,10 @@ double largest_finite(const Literal& literal) {
 
 /// The op's own error relative to the largest element: some roundings for a Fourier transform, the default
 /// tolerance for other ops, whose condition is unknown here.
-double own_share(OpCode code, ElementType type) {
+double own_share(AccuracyRule::Own own, ElementType type) {
     constexpr double fourier_roundings = 64;
-    return code == OpCode::Fft ? fourier_roundings * unit_roundoff(type) : default_tolerance(type).relative;
+    return own == AccuracyRule::Own::Fourier ? fourier_roundings * unit_roundoff(type)
+                                             : default_tolerance(type).relative;
 }
 
 }  // namespace
@@ -96,7 +97,7 @@ ResultBounds normwise_bounds(const OpRun& run) {
         for (const double bound : one.bounds)
             if (std::isfinite(bound)) farthest = std::max(farthest, bound);
         const double norm = std::max(given, largest_finite(result));
-        const double own = own_share(run.op().code, result.type().element) * norm;
+        const double own = own_share(run.rule.own, result.type().element) * norm;
         const std::vector<double> sizes = magnitudes(result);
         for (std::size_t k = 0; k < sizes.size(); k++) {
             if (!std::isfinite(sizes[k])) {

@@ -61,7 +61,7 @@ constexpr auto rules = total<AccuracyRule>({
     {OpCode::Einsum, {Kind::Sum, Own::None, 0, 0}},
     {OpCode::Exponential, {Kind::Elementwise, Own::Elementary, 0, 0}},
     {OpCode::ExponentialMinusOne, {Kind::Elementwise, Own::Elementary, 0, 0}},
-    {OpCode::Fft, {Kind::Normwise, Own::None, 0, 0}},
+    {OpCode::Fft, {Kind::Normwise, Own::Fourier, 0, 0}},
     {OpCode::Floor, {Kind::Elementwise, Own::Rounded, 0, 0}},
     {OpCode::Gather, {Kind::Moved, Own::None, 0, 1}},
     {OpCode::GetDimensionSize, {Kind::Source, Own::None, 0, 0}},

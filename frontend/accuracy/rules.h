@@ -25,6 +25,7 @@ struct AccuracyRule {
         Rounded,     ///< rounded as written: none for exact operands, else one rounding
         Elementary,  ///< a few units in the last place
         Special,     ///< more units in the last place, mostly in f64
+        Fourier,     ///< some roundings of the largest element
     };
     Kind kind;
     Own own;

@@ -132,12 +132,7 @@ Literal reduced(OpCall& call, const Meeting& meeting, int index) {
     if (!call.op().regions.empty())
         kinds = simple_bodies(call.program(), call.function(), call.op().regions[0]);
     if (kinds.empty() || type.is_quantized()) return fold_by_region(call, values, type);
-    switch (domain_of(type.element)) {
-        case Domain::Integer: return fold<std::int64_t>(kinds[0], values, type);
-        case Domain::Real: return fold<double>(kinds[0], values, type);
-        case Domain::Complex: return fold<Complex>(kinds[0], values, type);
-    }
-    return {};
+    return in_domain_of(type.element, [&]<typename T>() { return fold<T>(kinds[0], values, type); });
 }
 
 /// The number of data operands: all but the dynamic root.
@@ -162,12 +157,9 @@ Literal zeros(const TensorType& type) {
         return quantize(splat_of(tensor_type(type.shape, type.quantization.front().expressed),
                                  from_reals(tensor_type({}, type.quantization.front().expressed), {0.0})),
                         type);
-    switch (domain_of(type.element)) {
-        case Domain::Integer: return splat_of(type, from_integers(tensor_type({}, type.element), {0}));
-        case Domain::Real: return splat_of(type, from_reals(tensor_type({}, type.element), {0.0}));
-        case Domain::Complex: return splat_of(type, from_complexes(tensor_type({}, type.element), {0.0}));
-    }
-    return {};
+    return in_domain_of(type.element, [&]<typename T>() {
+        return splat_of(type, from_elements<T>(tensor_type({}, type.element), {T(0)}));
+    });
 }
 
 namespace {

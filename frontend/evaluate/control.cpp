@@ -1,10 +1,10 @@
 #include <algorithm>
 #include <bit>
 
-#include "frontend/evaluate/effects.h"
 #include "frontend/evaluate/hooks.h"
 #include "frontend/evaluate/movement.h"
 #include "frontend/ir/attributes.h"
+#include "frontend/ops/removable.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -39,7 +39,7 @@ void evaluate_Case(OpCall& call) {
 void evaluate_While(OpCall& call) {
     const Region &condition = call.op().regions[0], &body = call.op().regions[1];
     std::vector<Datum> state = call.data();
-    const bool may_repeat = !has_effects(call.op());
+    const bool may_repeat = is_removable(call.op());
     for (std::uint64_t count = 1; call.run_region(condition, state).at(0).tensor().integer(0) != 0; count++) {
         if (!may_repeat || !std::has_single_bit(count)) {
             state = call.run_region(body, std::move(state));

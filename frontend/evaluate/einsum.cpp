@@ -92,11 +92,7 @@ Literal contract(const OpCall& call) {
 }  // namespace
 
 void evaluate_Einsum(OpCall& call) {
-    switch (domain_of(call.operand(0).type().element)) {
-        case Domain::Integer: return call.give(contract<std::int64_t>(call));
-        case Domain::Real: return call.give(contract<double>(call));
-        case Domain::Complex: return call.give(contract<Complex>(call));
-    }
+    in_domain_of(call.operand(0).type().element, [&]<typename T>() { call.give(contract<T>(call)); });
 }
 
 void evaluate_UnaryEinsum(OpCall& call) {

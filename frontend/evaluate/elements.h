@@ -16,6 +16,17 @@ Domain domain_of(ElementType type);
 
 using Complex = std::complex<double>;
 
+/// Calls `function` with the C++ type of the domain of `type` as its template argument.
+template <typename Function>
+decltype(auto) in_domain_of(ElementType type, Function&& function) {
+    switch (domain_of(type)) {
+        case Domain::Integer: return function.template operator()<std::int64_t>();
+        case Domain::Real: return function.template operator()<double>();
+        case Domain::Complex: break;
+    }
+    return function.template operator()<Complex>();
+}
+
 /// The elements of a literal in a domain; a splat has a single stored value.
 template <typename T>
 struct Elements {
@@ -39,8 +50,20 @@ Literal from_complexes(const TensorType& type, const std::vector<Complex>& value
 /// The reader and writer of a domain, selected by C++ type: double, std::int64_t or Complex.
 template <typename T>
 Elements<T> elements(const Literal& literal);
+template <>
+Elements<double> elements(const Literal& literal);
+template <>
+Elements<std::int64_t> elements(const Literal& literal);
+template <>
+Elements<Complex> elements(const Literal& literal);
 template <typename T>
 Literal from_elements(const TensorType& type, const std::vector<T>& values);
+template <>
+Literal from_elements(const TensorType& type, const std::vector<double>& values);
+template <>
+Literal from_elements(const TensorType& type, const std::vector<std::int64_t>& values);
+template <>
+Literal from_elements(const TensorType& type, const std::vector<Complex>& values);
 
 /// All elements, those of a splat repeated.
 template <typename T>

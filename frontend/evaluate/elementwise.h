@@ -47,13 +47,21 @@ void map_unary(OpCall& call, Function function) {
     }
 }
 
-template <typename IntegerFunction, typename RealFunction, typename ComplexFunction>
-void unary(OpCall& call, IntegerFunction integer, RealFunction real, ComplexFunction complex) {
-    switch (domain_of(call.operand(0).type().element)) {
-        case Domain::Integer: return map_unary<std::int64_t>(call, integer);
-        case Domain::Real: return map_unary<double>(call, real);
-        case Domain::Complex: return map_unary<Complex>(call, complex);
-    }
+/// The callable of the domain that computes in `T`.
+template <typename T, typename IntegerFunction, typename RealFunction, typename ComplexFunction>
+auto of_domain(IntegerFunction integer, RealFunction real, ComplexFunction complex) {
+    if constexpr (std::is_same_v<T, std::int64_t>)
+        return integer;
+    else if constexpr (std::is_same_v<T, double>)
+        return real;
+    else
+        return complex;
+}
+
+template <typename... Functions>
+void unary(OpCall& call, Functions... of_each_domain) {
+    in_domain_of(call.operand(0).type().element,
+                 [&]<typename T>() { map_unary<T>(call, of_domain<T>(of_each_domain...)); });
 }
 
 /// Number of elements to compute: one if every operand is a splat.
@@ -86,13 +94,10 @@ void map_binary(OpCall& call, Function function) {
     }
 }
 
-template <typename IntegerFunction, typename RealFunction, typename ComplexFunction>
-void binary(OpCall& call, IntegerFunction integer, RealFunction real, ComplexFunction complex) {
-    switch (domain_of(call.operand(0).type().element)) {
-        case Domain::Integer: return map_binary<std::int64_t>(call, integer);
-        case Domain::Real: return map_binary<double>(call, real);
-        case Domain::Complex: return map_binary<Complex>(call, complex);
-    }
+template <typename... Functions>
+void binary(OpCall& call, Functions... of_each_domain) {
+    in_domain_of(call.operand(0).type().element,
+                 [&]<typename T>() { map_binary<T>(call, of_domain<T>(of_each_domain...)); });
 }
 
 }  // namespace hlo2c::frontend

@@ -4,10 +4,10 @@
 
 #include <algorithm>
 
-#include "frontend/evaluate/effects.h"
 #include "frontend/evaluate/hooks.h"
 #include "frontend/evaluate/quantization.h"
 #include "frontend/ops/op_traits.h"
+#include "frontend/ops/removable.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -27,7 +27,7 @@ Uses uses_of(const Function& function) {
     for (std::size_t i = ops.size(); i-- > 0;) {
         const Op& op = ops[i];
         uses.runs[i] =
-            has_trait(op.code, op_trait::Terminator) || has_effects(op) ||
+            has_trait(op.code, op_trait::Terminator) || !is_removable(op) ||
             std::any_of(op.results.begin(), op.results.end(), [&](ValueId result) { return read[result]; });
         if (!uses.runs[i]) continue;
         const auto note = [&](const Op& reader) {
@@ -51,7 +51,7 @@ void run_op_in(const Program& program, const Function& function, Frame& frame, c
     call.set_operands(std::move(operands));
     run_op(call);
     HLO2C_CHECK(call.results().size() == op.results.size(),
-                std::string(spelling(op.code)) + " gave another number of results");
+                std::string(spelling(op.code)) + " gave an unexpected number of results");
     for (std::size_t i = 0; i < op.results.size(); i++) frame[op.results[i]] = std::move(call.results()[i]);
 }
 
@@ -117,7 +117,8 @@ void run_op(OpCall& call) {
 
 std::vector<Datum> run_region(const Program& program, const Function& function, Frame& frame,
                               const Region& region, std::vector<Datum> arguments, Process* process) {
-    HLO2C_CHECK(arguments.size() == region.arguments.size(), "a region is given another number of arguments");
+    HLO2C_CHECK(arguments.size() == region.arguments.size(),
+                "a region is given an unexpected number of arguments");
     for (std::size_t i = 0; i < arguments.size(); i++) frame[region.arguments[i]] = std::move(arguments[i]);
     for (const Op& op : region.ops) {
         if (!has_trait(op.code, op_trait::Terminator)) {

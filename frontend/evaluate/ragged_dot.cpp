@@ -136,11 +136,7 @@ Literal ragged_dot(const OpCall& call, const Roles& roles) {
 /// dimension, with one result per group. Rows past the last group give 0.
 void evaluate_ChloRaggedDot(OpCall& call) {
     const Roles roles = roles_of(call);
-    switch (domain_of(call.result_type().element)) {
-        case Domain::Integer: return call.give(ragged_dot<std::int64_t>(call, roles));
-        case Domain::Real: return call.give(ragged_dot<double>(call, roles));
-        case Domain::Complex: return call.give(ragged_dot<Complex>(call, roles));
-    }
+    in_domain_of(call.result_type().element, [&]<typename T>() { call.give(ragged_dot<T>(call, roles)); });
 }
 
 }  // namespace hlo2c::frontend

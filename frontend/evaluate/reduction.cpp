@@ -54,12 +54,8 @@ Literal reduce_simply(BodyKind kind, const Literal& operand, const Literal& init
 
 Literal reduce_simply(BodyKind kind, const Literal& operand, const Literal& initial, const Reduced& reduced,
                       const TensorType& type) {
-    switch (domain_of(type.element)) {
-        case Domain::Integer: return reduce_simply<std::int64_t>(kind, operand, initial, reduced, type);
-        case Domain::Real: return reduce_simply<double>(kind, operand, initial, reduced, type);
-        case Domain::Complex: return reduce_simply<Complex>(kind, operand, initial, reduced, type);
-    }
-    return {};
+    return in_domain_of(
+        type.element, [&]<typename T>() { return reduce_simply<T>(kind, operand, initial, reduced, type); });
 }
 
 /// Any body, any number of operands: a left fold that runs the region per element.
@@ -90,12 +86,8 @@ void reduce_by_region(OpCall& call, const Reduced& reduced) {
 Literal as_argument(const OpCall& call, const Region& region, int argument, const Literal& scalar) {
     const TensorType& wanted = call.function().tensor(region.arguments[static_cast<std::size_t>(argument)]);
     if (wanted.element == scalar.type().element) return scalar;
-    switch (domain_of(wanted.element)) {
-        case Domain::Integer: return from_integers(wanted, integers(scalar).values);
-        case Domain::Real: return from_reals(wanted, reals(scalar).values);
-        case Domain::Complex: return from_complexes(wanted, complexes(scalar).values);
-    }
-    return scalar;
+    return in_domain_of(wanted.element,
+                        [&]<typename T>() { return from_elements<T>(wanted, elements<T>(scalar).values); });
 }
 
 void evaluate_Reduce(OpCall& call) {

@@ -100,12 +100,8 @@ Literal scatter_simply(BodyKind kind, const ScatterMap& map, const Literal& inpu
 }
 
 Literal scatter_simply(BodyKind kind, const ScatterMap& map, const Literal& input, const Literal& updates) {
-    switch (domain_of(input.type().element)) {
-        case Domain::Integer: return scatter_simply<std::int64_t>(kind, map, input, updates);
-        case Domain::Real: return scatter_simply<double>(kind, map, input, updates);
-        case Domain::Complex: return scatter_simply<Complex>(kind, map, input, updates);
-    }
-    return input;
+    return in_domain_of(input.type().element,
+                        [&]<typename T>() { return scatter_simply<T>(kind, map, input, updates); });
 }
 
 void scatter_by_region(OpCall& call, const ScatterMap& map) {

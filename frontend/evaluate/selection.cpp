@@ -40,11 +40,7 @@ Literal clamp_in(const OpCall& call) {
 }  // namespace
 
 void evaluate_Clamp(OpCall& call) {
-    switch (domain_of(call.operand(1).type().element)) {
-        case Domain::Integer: return call.give(clamp_in<std::int64_t>(call));
-        case Domain::Real: return call.give(clamp_in<double>(call));
-        case Domain::Complex: return call.give(clamp_in<Complex>(call));
-    }
+    in_domain_of(call.operand(1).type().element, [&]<typename T>() { call.give(clamp_in<T>(call)); });
 }
 
 void evaluate_Select(OpCall& call) {

@@ -67,12 +67,8 @@ Literal reduce_windows(BodyKind kind, const Literal& operand, const Literal& ini
 
 Literal reduce_windows_in_domain(BodyKind kind, const Literal& operand, const Literal& initial,
                                  const Window& window, const TensorType& type) {
-    switch (domain_of(type.element)) {
-        case Domain::Integer: return reduce_windows<std::int64_t>(kind, operand, initial, window, type);
-        case Domain::Real: return reduce_windows<double>(kind, operand, initial, window, type);
-        case Domain::Complex: return reduce_windows<Complex>(kind, operand, initial, window, type);
-    }
-    return {};
+    return in_domain_of(
+        type.element, [&]<typename T>() { return reduce_windows<T>(kind, operand, initial, window, type); });
 }
 
 /// The reducing computation: `argument` converts a scalar to the type of the numbered argument, `run` returns
@@ -193,14 +189,10 @@ Literal scatter_selected(OpCall& call, const std::vector<std::int64_t>& selected
     const Literal &source = call.operand(1), &initial = call.operand(2);
     const Region& scatter = call.op().regions[1];
     const std::vector<BodyKind> kinds = simple_bodies(call.program(), call.function(), scatter);
-    if (!kinds.empty()) {
-        switch (domain_of(type.element)) {
-            case Domain::Integer:
-                return scatter_simply<std::int64_t>(kinds[0], selected, source, initial, type);
-            case Domain::Real: return scatter_simply<double>(kinds[0], selected, source, initial, type);
-            case Domain::Complex: return scatter_simply<Complex>(kinds[0], selected, source, initial, type);
-        }
-    }
+    if (!kinds.empty())
+        return in_domain_of(type.element, [&]<typename T>() {
+            return scatter_simply<T>(kinds[0], selected, source, initial, type);
+        });
     std::vector<Literal> sums(static_cast<std::size_t>(type.element_count()), initial);
     for (std::size_t i = 0; i < selected.size(); i++) {
         if (selected[i] < 0) continue;

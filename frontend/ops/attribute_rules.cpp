@@ -83,10 +83,9 @@ std::optional<Violation> violation_of_algorithm(const StructAttribute& algorithm
         });
     if (left == 1 && right == 1 && (small || known)) return std::nullopt;
     return Violation{
-        "I8",
-        fmt::format("no hardware has an algorithm with lhs {} in {} parts, rhs {} in {} parts, sums in {}, "
-                    "{} products each and {} accumulation",
-                    lhs, left, rhs, right, sums, steps, imprecise ? "imprecise" : "precise")};
+        "I8", fmt::format("there is no algorithm with lhs {} in {} parts, rhs {} in {} parts, sums in {}, "
+                          "{} products each and {} accumulation",
+                          lhs, left, rhs, right, sums, steps, imprecise ? "imprecise" : "precise")};
 }
 
 std::optional<Violation> violation_of_accuracy(const StructAttribute& accuracy) {
@@ -128,8 +127,8 @@ std::optional<Violation> violation_of(const EnumAttribute& keyword) {
         std::vector<std::string_view> known(row.keywords->begin(), row.keywords->end());
         std::erase(known, "");
         if (std::find(known.begin(), known.end(), keyword.value) != known.end()) return std::nullopt;
-        return Violation{"", fmt::format("'{}' is none of the keywords of {}: {}", keyword.value, name,
-                                         fmt::join(known, ", "))};
+        return Violation{
+            "", fmt::format("'{}' is not a keyword of {}: {}", keyword.value, name, fmt::join(known, ", "))};
     }
     return std::nullopt;
 }

@@ -68,7 +68,7 @@ void require_element_types(const OpContext& op, const ElementLabels& labels, boo
     op.require(expressed_element(lhs) == expressed_element(rhs), labels.expressed,
                "the expressed types of lhs and rhs differ");
     op.require(expressed_element(result) == expressed_element(lhs), labels.expressed,
-               "the result has another expressed type than the operands");
+               "the expressed type of the result differs from that of the operands");
     op.require(rhs.quantization.front().axis >= 0 || result.quantization.front().axis < 0, labels.granularity,
                "rhs has one scale but the result has a scale per index of an axis");
 }

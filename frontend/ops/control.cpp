@@ -259,14 +259,10 @@ Types infer_return(const OpContext&) {
     return {};
 }
 
-Types infer_call(const OpContext& op) {
-    const bool composite = op.op().code == OpCode::Composite;
-    const std::string name = composite ? op[attr::decomposition].name : op[attr::callee].name;
-    if (composite) {
-        const std::string full_name = op[attr::composite_name];
-        op.require(is_namespaced(full_name), "C1",
-                   fmt::format("'{}' is not a name with a namespace, like my.op", full_name));
-    }
+namespace {
+
+/// The types of the results of the function `name`, which the op's operands must suit.
+Types infer_called(const OpContext& op, const std::string& name) {
     const Function* callee = op.function_called(name);
     if (callee == nullptr)  // (C2)
         op.refuse_as(verify_error::call, fmt::format("the function @{} is not defined", name),
@@ -276,7 +272,7 @@ Types infer_call(const OpContext& op) {
         op.refuse_as(verify_error::call,
                      fmt::format("@{} takes {} arguments but is called with {}", name, arguments.size(),
                                  op.operand_count()),
-                     "Give each argument.");
+                     "Pass each argument.");
     for (std::size_t i = 0; i < arguments.size(); i++)  // (C3)
         if (!compatible(callee->type(arguments[i]), op.operand_type(i)))
             op.refuse_as(verify_error::call,
@@ -284,6 +280,19 @@ Types infer_call(const OpContext& op) {
                                      to_string(callee->type(arguments[i])), to_string(op.operand_type(i))),
                          "Make the types agree.");
     return callee->result_types;  // (C4)
+}
+
+}  // namespace
+
+Types infer_call(const OpContext& op) {
+    return infer_called(op, op[attr::callee].name);
+}
+
+Types infer_composite(const OpContext& op) {
+    const std::string full_name = op[attr::composite_name];
+    op.require(is_namespaced(full_name), "C1",
+               fmt::format("'{}' is not a name with a namespace, like my.op", full_name));
+    return infer_called(op, op[attr::decomposition].name);
 }
 
 Types infer_optimization_barrier(const OpContext& op) {
@@ -386,14 +395,8 @@ Types infer_async_start(const OpContext& op) {
     const Region& body = op.op().regions[0];
     op.require(body.ops.size() == 2, "C1", "the body does not hold a single op and a return");
     const OpCode code = body.ops[0].code;
-    constexpr OpCode allowed[] = {OpCode::AllReduce,        OpCode::AllGather,
-                                  OpCode::AllToAll,         OpCode::CollectivePermute,
-                                  OpCode::ReduceScatter,    OpCode::CollectiveBroadcast,
-                                  OpCode::CollectiveReduce, OpCode::Slice,
-                                  OpCode::DynamicSlice,     OpCode::DynamicUpdateSlice};
-    op.require(std::find(std::begin(allowed), std::end(allowed), code) != std::end(allowed) ||
-                   is_ragged_all_to_all(body.ops[0]),
-               "C2", fmt::format("{} cannot run asynchronously", spelling(code)));
+    op.require(has_trait(code, op_trait::Asynchronous) || is_ragged_all_to_all(body.ops[0]), "C2",
+               fmt::format("{} cannot run asynchronously", spelling(code)));
     op.require_region(0, op.operand_types(0, op.operand_count()), std::nullopt, "C3");
     return {FutureType{op.returned_types(0)}};  // (C4)
 }
@@ -436,7 +439,7 @@ Types infer_check(const OpContext& op) {
                    "the two operands have different types");
     if (op.op().has(attr::value))
         op.require(compatible(op.operand_type(0), op[attr::value].type()), "",
-                   "the expected value has another type");
+                   "the expected value has a different type");
     return {};
 }
 

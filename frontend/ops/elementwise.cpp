@@ -21,7 +21,7 @@ void require_quantized_sum(const OpContext& op) {
     op.require(left.expressed == right.expressed && left.expressed == sum.expressed, "C4",
                "the expressed types differ");
     op.require((left.axis >= 0 || right.axis >= 0) == (sum.axis >= 0), "C5",
-               "the result is quantized per axis, or not, unlike the operands");
+               "the result is quantized per axis and the operands are not, or vice versa");
     op.require(left.axis < 0 || left.axis == sum.axis, "C6",
                "lhs and result are quantized along different axes");
     op.require(right.axis < 0 || right.axis == sum.axis, "C7",
@@ -43,8 +43,12 @@ Sizes common_shape(const OpContext& op, std::string_view label) {
 
 }  // namespace
 
+Types infer_add(const OpContext& op) {
+    require_quantized_sum(op);
+    return infer_same_type(op);
+}
+
 Types infer_same_type(const OpContext& op) {
-    if (op.op().code == OpCode::Add) require_quantized_sum(op);
     const Sizes shape = common_shape(op, "C1");
     for (std::size_t i = 1; i < op.operand_count(); i++)  // (C1)
         if (expressed_element(op.operand(i)) != expressed_element(op.operand(0)))
@@ -53,12 +57,6 @@ Types infer_same_type(const OpContext& op) {
     TensorType type = with_shape(op.result(0).is_quantized() ? op.result(0) : op.operand(0), shape);
     type.bounds = op.operand(0).bounds;
     for (std::size_t i = 1; i < op.operand_count(); i++) type.bounds = merged_bounds(type, op.operand(i));
-    return {type};
-}
-
-Types infer_abs(const OpContext& op) {
-    TensorType type = op.operand(0);         // (C1)
-    type.element = real_part(type.element);  // (C2)
     return {type};
 }
 
@@ -142,7 +140,7 @@ Types infer_complex(const OpContext& op) {
     return {type};
 }
 
-Types infer_real_or_imag(const OpContext& op) {
+Types infer_real_part(const OpContext& op) {
     TensorType type = op.operand(0);         // (C1)
     type.element = real_part(type.element);  // (C2)
     return {type};

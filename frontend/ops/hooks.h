@@ -12,7 +12,7 @@ class OpContext;
 
 // elementwise.cpp
 std::vector<Type> infer_same_type(const OpContext& op);
-std::vector<Type> infer_abs(const OpContext& op);
+std::vector<Type> infer_add(const OpContext& op);
 std::vector<Type> infer_reduce_precision(const OpContext& op);
 std::vector<Type> infer_bitcast_convert(const OpContext& op);
 std::vector<Type> infer_clamp(const OpContext& op);
@@ -21,7 +21,7 @@ std::vector<Type> infer_convert(const OpContext& op);
 std::vector<Type> infer_is_finite(const OpContext& op);
 std::vector<Type> infer_select(const OpContext& op);
 std::vector<Type> infer_complex(const OpContext& op);
-std::vector<Type> infer_real_or_imag(const OpContext& op);
+std::vector<Type> infer_real_part(const OpContext& op);
 std::vector<Type> infer_map(const OpContext& op);
 std::vector<Type> infer_uniform_quantize(const OpContext& op);
 std::vector<Type> infer_uniform_dequantize(const OpContext& op);
@@ -89,6 +89,7 @@ std::vector<Type> infer_case(const OpContext& op);
 std::vector<Type> infer_while(const OpContext& op);
 std::vector<Type> infer_return(const OpContext& op);
 std::vector<Type> infer_call(const OpContext& op);
+std::vector<Type> infer_composite(const OpContext& op);
 std::vector<Type> infer_optimization_barrier(const OpContext& op);
 std::vector<Type> infer_after_all(const OpContext& op);
 std::vector<Type> infer_create_token(const OpContext& op);

@@ -20,7 +20,7 @@ void require_same_quantization(const OpContext& op) {
     if (!from.is_quantized()) return;
     Quantization before = from.quantization.front(), after = to.quantization.front();
     op.require((before.axis >= 0) == (after.axis >= 0), "C1",
-               "operand and result differ in quantization per axis");
+               "only one of operand and result is quantized per axis");
     const bool per_axis = before.axis >= 0;
     before.axis = after.axis = -1;
     if (per_axis && before.scales.size() == 1) {  // a broadcast repeats it
@@ -157,13 +157,15 @@ Types infer_concatenate(const OpContext& op) {
     for (std::size_t i = 0; i < op.operand_count(); i++) {
         const TensorType& input = op.operand(i);
         op.require(equal_element(input, first), "C1",
-                   fmt::format("input {} is {}: its element type is not the first's", i, shape_text(input)));
-        op.require(input.rank() == first.rank(), "C2",
-                   fmt::format("input {} is {}: its rank is not the first's", i, shape_text(input)));
+                   fmt::format("input {} is {}: its element type differs from that of input 0", i,
+                               shape_text(input)));
+        op.require(
+            input.rank() == first.rank(), "C2",
+            fmt::format("input {} is {}: its rank differs from that of input 0", i, shape_text(input)));
         for (std::size_t d = 0; d < shape.size(); d++) {
             if (d == along) continue;
             if (!same_size(shape[d], input.shape[d]))
-                op.refuse("C2", fmt::format("input {} is {}: dimension {} is not the first's", i,
+                op.refuse("C2", fmt::format("input {} is {}: dimension {} differs from that of input 0", i,
                                             shape_text(input), d));
             if (shape[d] == dynamic_size) shape[d] = input.shape[d];
         }
@@ -303,9 +305,8 @@ void require_same_axis(const OpContext& op) {
         fmt::format("the quantized axis of {} is not that of {}", shape_text(operand), shape_text(result)));
 }
 
-}  // namespace
-
-Types infer_reshape(const OpContext& op) {
+/// What reshape and dynamic_reshape require alike.
+Types infer_reshaped(const OpContext& op) {
     const TensorType& operand = op.operand(0);
     const TensorType& result = op.result(0);
     op.require(expressed_element(operand) == expressed_element(result), "C1",
@@ -315,8 +316,15 @@ Types infer_reshape(const OpContext& op) {
         op.refuse("C2", fmt::format("{} has {} elements and {} has {}", shape_text(operand),
                                     operand.element_count(), shape_text(result), result.element_count()));
     require_same_axis(op);
-    if (op.op().code == OpCode::Reshape) require_static_or_bounded(op, "O1");
     return op.declared();
+}
+
+}  // namespace
+
+Types infer_reshape(const OpContext& op) {
+    Types types = infer_reshaped(op);
+    require_static_or_bounded(op, "O1");
+    return types;
 }
 
 Types infer_dynamic_reshape(const OpContext& op) {
@@ -327,9 +335,9 @@ Types infer_dynamic_reshape(const OpContext& op) {
     if (shape && operand.is_static() &&
         (!is_possible_shape(*shape) ||
          with_shape(operand, *shape).element_count() != operand.element_count()))
-        op.refuse("C2", fmt::format("{} has {} elements and the shape [{}] has another number of them",
+        op.refuse("C2", fmt::format("{} has {} elements and the shape [{}] has a different number of them",
                                     shape_text(operand), operand.element_count(), fmt::join(*shape, ", ")));
-    return infer_reshape(op);
+    return infer_reshaped(op);
 }
 
 Types infer_reverse(const OpContext& op) {

@@ -104,24 +104,22 @@ const Type& OpContext::result_type(std::size_t i) const {
     return function_.type(op_.results[i]);
 }
 
-const TensorType& OpContext::operand(std::size_t i) const {
-    const Type& type = operand_type(i);
+const TensorType& OpContext::tensor_of(const Type& type, bool is_result, std::size_t i) const {
     if (!type.is_tensor())
-        refuse_as(verify_error::operands,
-                  fmt::format("{} of {} is {} where a tensor was expected", operand_name(i),
-                              spelling(op_.code), to_string(type)),
-                  "Check the operands of this op.");
+        refuse_as(
+            is_result ? verify_error::result_type : verify_error::operands,
+            fmt::format("{} of {} is {} where a tensor was expected",
+                        is_result ? result_name(i) : operand_name(i), spelling(op_.code), to_string(type)),
+            is_result ? "Check the types of this op." : "Check the operands of this op.");
     return type.as_tensor();
 }
 
+const TensorType& OpContext::operand(std::size_t i) const {
+    return tensor_of(operand_type(i), false, i);
+}
+
 const TensorType& OpContext::result(std::size_t i) const {
-    const Type& type = result_type(i);
-    if (!type.is_tensor())
-        refuse_as(verify_error::result_type,
-                  fmt::format("{} of {} is {} where a tensor was expected", result_name(i),
-                              spelling(op_.code), to_string(type)),
-                  "Check the types of this op.");
-    return type.as_tensor();
+    return tensor_of(result_type(i), true, i);
 }
 
 std::optional<Sizes> OpContext::constant_integers(std::size_t i) const {

@@ -104,6 +104,8 @@ public:
     Types returned_types(std::size_t index) const;
 
 private:
+    const TensorType& tensor_of(const Type& type, bool is_result, std::size_t i) const;
+
     const Program& program_;
     const Function& function_;
     const Op& op_;

@@ -96,6 +96,7 @@ struct OpRow {
     FactList<ValueFact, 3> results = {};
     FactList<AttributeFact, 9> attributes = {};
     int regions = 0;
+    OpCode region_end = OpCode::Return;  ///< the terminator of its regions
     unsigned traits = op_trait::None;
     ResultLabels result_labels = {};
     InferHook verify;

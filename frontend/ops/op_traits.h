@@ -26,7 +26,8 @@ inline constexpr unsigned ProcessId = 1024;  ///< its result is the number of th
 // other ops move or convert what is stored. These are the exceptions.
 inline constexpr unsigned OnStored = 2048;
 inline constexpr unsigned OnExpressed = 4096;
-inline constexpr unsigned Reducing = 8192;  ///< combines elements and init_values by its region
+inline constexpr unsigned Reducing = 8192;       ///< combines elements and init_values by its region
+inline constexpr unsigned Asynchronous = 16384;  ///< async_start may run it
 }  // namespace op_trait
 
 // The most used facts of an op's row.

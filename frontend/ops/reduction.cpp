@@ -139,7 +139,7 @@ Types infer_select_and_scatter(const OpContext& op) {
     op.require(expressed_element(operand) == expressed_element(source), "C1",
                "the element types of operand and source differ");
     op.require(expressed_element(initial) == expressed_element(operand), "C3",
-               "the initial value has another element type than the operand");
+               "the element types of operand and initial value differ");
     const std::size_t rank = operand.shape.size();
     const bool has_window = op.op().has(attr::window_dimensions);
     const Sizes window = has_window ? op[attr::selection_window.over(rank)] : Sizes(),

@@ -18,10 +18,6 @@ namespace {
 constexpr std::int64_t longest_list = 1 << 20;
 constexpr int deepest_calls = 2000;
 
-OpCode terminator_of(OpCode parent) {
-    return parent == OpCode::SdyManualComputation ? OpCode::SdyReturn : OpCode::Return;
-}
-
 class Verifier {
 public:
     explicit Verifier(const Program& program) : program_(program), functions_(program) {}
@@ -115,7 +111,7 @@ private:
         require_list_sizes(op);
         require_value_kinds(OpContext(program_, *function_, op));
         if (!op.regions.empty()) {
-            for (const Region& region : op.regions) require_terminator(region, terminator_of(op.code), &op);
+            for (const Region& region : op.regions) require_terminator(region, row(op.code).region_end, &op);
             infer_and_compare(op);
             for (const Region& region : op.regions) verify_region(region, &op);
         } else {

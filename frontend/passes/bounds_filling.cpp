@@ -12,7 +12,7 @@ namespace hlo2c::frontend::bounds {
 
 void BoundsFilling::refuse(const Op& op) const {
     unsupported(216, place_of(rewriter_->program(), op),
-                fmt::format("{} works on a size that is only known up to a bound", spelling(op.code)),
+                fmt::format("{} needs a size of which only a bound is known", spelling(op.code)),
                 "Give the program arguments of known sizes.");
 }
 

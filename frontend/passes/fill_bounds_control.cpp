@@ -62,7 +62,7 @@ std::vector<ValueId> with_full_sizes(BoundsFilling& filling, const Op& op, const
         for (const auto& [dimension, size] : filling.sizes_of(values[i]))
             if (!holds(open, i, dimension))
                 filling.refuse(
-                    op, fmt::format("dimension {} of value {} is only known up to a bound after an iteration",
+                    op, fmt::format("only a bound is known for dimension {} of value {} after an iteration",
                                     dimension, i));
     }
     for (const auto& [i, dimension] : open) all.push_back(filling.size_in(values[i], dimension));
@@ -169,19 +169,57 @@ Begun begin_scan(BoundsFilling& filling, const Op& op, std::ptrdiff_t inputs, st
     return begun;
 }
 
+/// Start indices of the slice at `at` along `dimension`.
+std::vector<ValueId> starts_of_slice(BoundsFilling& filling, const Shape& shape, std::int64_t dimension,
+                                     ValueId at) {
+    std::vector<ValueId> starts(shape.size(), filling.number(0));
+    starts[static_cast<std::size_t>(dimension)] = at;
+    return starts;
+}
+
+/// The slice of `input` at `at`, without the dimension along which it is scanned.
+ValueId scanned_slice(BoundsFilling& filling, ValueId input, std::int64_t dimension, ValueId at) {
+    Builder b(filling.rewriter());
+    Shape shape = filling.rewriter().tensor(input).shape;
+    const std::vector<ValueId> starts = starts_of_slice(filling, shape, dimension, at);
+    shape[static_cast<std::size_t>(dimension)] = 1;
+    const ValueId part = b.dynamic_slice(input, starts, shape);
+    shape.erase(shape.begin() + dimension);
+    RunSizes sizes;
+    for (const auto& [d, size] : filling.sizes_of(input))
+        if (d != dimension) sizes[d < dimension ? d : d - 1] = size;
+    const ValueId slice = b.reshape(part, shape);
+    if (!sizes.empty()) filling.record(slice, std::move(sizes));
+    return slice;
+}
+
+/// `output` with `slice` at `at`.
+ValueId with_scanned_slice(BoundsFilling& filling, ValueId output, ValueId slice, std::int64_t dimension,
+                           ValueId at) {
+    Builder b(filling.rewriter());
+    Shape shape = filling.rewriter().tensor(output).shape;
+    const std::vector<ValueId> starts = starts_of_slice(filling, shape, dimension, at);
+    shape[static_cast<std::size_t>(dimension)] = 1;
+    RunSizes sizes;
+    for (const auto& [d, size] : filling.sizes_of(slice)) sizes[d < dimension ? d : d + 1] = size;
+    const ValueId written = b.dynamic_update_slice(output, b.reshape(slice, shape), starts);
+    if (!sizes.empty()) filling.record(written, std::move(sizes));
+    return written;
+}
+
 }  // namespace
 
 /// A loop with one step per slice of the inputs.
 Replacement scan(BoundsFilling& filling, Op& op) {
     Builder b(filling.rewriter());
     const std::int64_t dimension = op[attr::dimension];
-    const auto along = static_cast<std::size_t>(dimension);
     const auto inputs = static_cast<std::size_t>(op[attr::operand_segment_sizes].at(0));
     const std::size_t outputs = op.results.size() - (op.operands.size() - inputs);
     const RunSizes given = filling.sizes_of(std::span(op.operands).first(inputs));
     const Begun begun = begin_scan(filling, op, static_cast<std::ptrdiff_t>(inputs), outputs);
     const ValueId counted = inputs > 0 ? op.operands[0] : begun.values[1];
-    const std::int64_t bound = filling.rewriter().tensor(counted).shape.at(along);
+    const std::int64_t bound =
+        filling.rewriter().tensor(counted).shape.at(static_cast<std::size_t>(dimension));
     const auto known = given.find(dimension);
     const ValueId length = known != given.end() ? known->second : filling.number(bound);
     const auto test = [&](const std::vector<ValueId>& state) {
@@ -190,36 +228,14 @@ Replacement scan(BoundsFilling& filling, Op& op) {
     const auto step = [&](const std::vector<ValueId>& state) {
         ValueId at = state[0];
         if (op[attr::is_reverse]) at = b.subtract(b.subtract(length, filling.number(1)), at);
-        const auto starts = [&](const Shape& shape) {
-            std::vector<ValueId> made(shape.size(), filling.number(0));
-            made[along] = at;
-            return made;
-        };
         std::vector<ValueId> arguments;
-        for (std::size_t i = 0; i < inputs; i++) {
-            Shape shape = filling.rewriter().tensor(op.operands[i]).shape;
-            const std::vector<ValueId> begins = starts(shape);
-            shape[along] = 1;
-            const ValueId part = b.dynamic_slice(op.operands[i], begins, shape);
-            shape.erase(shape.begin() + dimension);
-            RunSizes sizes;
-            for (const auto& [d, size] : filling.sizes_of(op.operands[i]))
-                if (d != dimension) sizes[d < dimension ? d : d - 1] = size;
-            arguments.push_back(b.reshape(part, shape));
-            if (!sizes.empty()) filling.record(arguments.back(), std::move(sizes));
-        }
+        for (std::size_t i = 0; i < inputs; i++)
+            arguments.push_back(scanned_slice(filling, op.operands[i], dimension, at));
         arguments.insert(arguments.end(), state.begin() + 1 + static_cast<std::ptrdiff_t>(outputs),
                          state.end());
         std::vector<ValueId> after = filling.rewriter().splice(std::move(op.regions[0]), arguments);
-        for (std::size_t i = 0; i < outputs; i++) {
-            Shape shape = filling.rewriter().tensor(state[i + 1]).shape;
-            const std::vector<ValueId> begins = starts(shape);
-            shape[along] = 1;
-            RunSizes sizes;
-            for (const auto& [d, size] : filling.sizes_of(after[i])) sizes[d < dimension ? d : d + 1] = size;
-            after[i] = b.dynamic_update_slice(state[i + 1], b.reshape(after[i], shape), begins);
-            if (!sizes.empty()) filling.record(after[i], std::move(sizes));
-        }
+        for (std::size_t i = 0; i < outputs; i++)
+            after[i] = with_scanned_slice(filling, state[i + 1], after[i], dimension, at);
         after.insert(after.begin(), b.add(state[0], filling.number(1)));
         return after;
     };

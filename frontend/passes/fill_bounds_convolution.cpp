@@ -75,9 +75,7 @@ Replacement convolution(BoundsFilling& filling, Op& op) {
         const auto known = sizes.find(dimension);
         return known != sizes.end() ? known->second : no_value;
     };
-    const auto extent = [&](const Shape& shape, std::int64_t d) {
-        return shape[static_cast<std::size_t>(d)];
-    };
+    const auto extent = [](const Shape& shape, std::int64_t d) { return shape[static_cast<std::size_t>(d)]; };
     const TensorType declared = filled(filling.rewriter().tensor(op.results[0]));
     const std::int64_t feature_groups = op[attr::feature_group_count],
                        batch_groups = op[attr::batch_group_count];

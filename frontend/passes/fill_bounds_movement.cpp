@@ -14,7 +14,7 @@ Replacement bitcast(BoundsFilling& filling, Op& op) {
                                        filling.rewriter().tensor(op.results[0]).rank());
     RunSizes sizes = filling.sizes_of(op.operands[0]);
     if (sizes.erase(rank) != 0)
-        filling.refuse(op, "the number of parts of an element is only known up to a bound");
+        filling.refuse(op, "only a bound is known for the number of parts of an element");
     return filling.give(op, std::move(sizes));
 }
 

@@ -212,11 +212,17 @@ private:
             });
     }
 
+    /// Refuses unless there are `count` shardings and values of the region.
+    void require_one_each(const Op& op, std::size_t count, const std::vector<std::string>& shardings,
+                          const std::vector<ValueId>& inside) const {
+        if (shardings.size() != count || inside.size() != count)
+            refuse(op, "there must be one sharding per operand and result");
+    }
+
     /// Binds the operands of `op` to the region's `arguments`.
     void enter(const Op& op, const std::vector<std::string>& shardings, const std::vector<std::string>& axes,
                const std::vector<ValueId>& arguments) {
-        if (shardings.size() != op.operands.size() || arguments.size() != op.operands.size())
-            refuse(op, "there must be one sharding per operand and result");
+        require_one_each(op, op.operands.size(), shardings, arguments);
         for (std::size_t i = 0; i < shardings.size(); i++) {
             const std::string& text = shardings[i];
             const ValueId operand = op.operands[i];
@@ -224,7 +230,8 @@ private:
                 op, operand,
                 parse_sdy_sharding(program_, text, rank(operand), ranks_, place_of(program_, op)));
             if (along(op, text, operand, axes, true).local_shape(shape(operand)) != shape(arguments[i]))
-                refuse(op, "an argument of the region does not have the size that its manual axes leave");
+                refuse(op,
+                       "an argument of the region does not have the size of a shard along the manual axes");
             become_whole(op, part(operand), arguments[i], along(op, text, arguments[i], axes, false));
         }
     }
@@ -232,14 +239,13 @@ private:
     /// Binds what the region `returns` to the results of `op`.
     void leave(const Op& op, const std::vector<std::string>& shardings, const std::vector<std::string>& axes,
                const std::vector<ValueId>& returns) {
-        if (shardings.size() != op.results.size() || returns.size() != op.results.size())
-            refuse(op, "there must be one sharding per operand and result");
+        require_one_each(op, op.results.size(), shardings, returns);
         for (std::size_t i = 0; i < shardings.size(); i++) {
             const std::string& text = shardings[i];
             const ValueId result = op.results[i], value = resolve(returns[i]);
             require_sharding(op, value, along(op, text, value, axes, false));
             if (along(op, text, result, axes, true).local_shape(shape(result)) != shape(value))
-                refuse(op, "a result of the region does not have the size that its manual axes leave");
+                refuse(op, "a result of the region does not have the size of a shard along the manual axes");
             become_whole(op, part(value), result,
                          parse_sdy_sharding(program_, text, rank(result), ranks_, place_of(program_, op)));
         }

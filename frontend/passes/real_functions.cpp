@@ -331,12 +331,11 @@ Replacement high_half(Rewriter& rewriter, Op& op) {
     return std::vector{b.convert(b.binary(shift, product, width), type.element)};
 }
 
-using Unary = ValueId (*)(Reals& r, ValueId x);
-using Binary = ValueId (*)(Reals& r, ValueId x, ValueId y);
-
+/// How an op is computed: in f64 from one or two operands, or by a rule of its own.
 struct RealFunction {
-    Unary unary = nullptr;
-    Binary binary = nullptr;
+    ValueId (*unary)(Reals& r, ValueId x) = nullptr;
+    ValueId (*binary)(Reals& r, ValueId x, ValueId y) = nullptr;
+    SimplifyRule rule = nullptr;
 };
 
 constexpr auto real_functions = partial<RealFunction>({
@@ -353,6 +352,7 @@ constexpr auto real_functions = partial<RealFunction>({
     {OpCode::ChloErfInv, {.unary = inverse_error}},
     {OpCode::ChloErfc, {.unary = error_complement}},
     {OpCode::ChloLgamma, {.unary = log_gamma}},
+    {OpCode::ChloMulhi, {.rule = high_half}},
     {OpCode::ChloPolygamma, {.binary = polygamma}},
     {OpCode::ChloSinh, {.unary = hyperbolic_sine}},
     {OpCode::ChloZeta, {.binary = zeta}},
@@ -361,8 +361,8 @@ constexpr auto real_functions = partial<RealFunction>({
 }  // namespace
 
 Replacement compute_real_function(Rewriter& rewriter, Op& op) {
-    if (op.code == OpCode::ChloMulhi) return high_half(rewriter, op);
-    const auto [unary, binary] = behaviour(real_functions, op.code);
+    const auto [unary, binary, rule] = behaviour(real_functions, op.code);
+    if (rule != nullptr) return rule(rewriter, op);
     if (unary == nullptr && binary == nullptr) return std::nullopt;
     const TensorType type = rewriter.tensor(op.operands[0]);
     if (!type.is_static() || type.is_quantized() || !is_float(type.element) || is_complex(type.element))

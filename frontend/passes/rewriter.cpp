@@ -56,7 +56,8 @@ void Rewriter::walk_op(Op op, std::vector<Op>& out, const Rule& rule) {
     const std::optional<std::vector<ValueId>> replacement = rule(*this, op);
     current_ = outer;
     if (replacement) {
-        HLO2C_CHECK(replacement->size() == op.results.size(), "a rewrite gives another number of results");
+        HLO2C_CHECK(replacement->size() == op.results.size(),
+                    "a rewrite gives an unexpected number of results");
         for (std::size_t i = 0; i < op.results.size(); i++) renamed_[op.results[i]] = (*replacement)[i];
         changed_ = true;
         return;
@@ -142,7 +143,7 @@ std::vector<ValueId> Rewriter::splice(Region region) {
 
 std::vector<ValueId> Rewriter::splice(Region region, const std::vector<ValueId>& arguments) {
     HLO2C_CHECK(region.arguments.size() == arguments.size(),
-                "a region is given other arguments than it takes");
+                "a region is given an unexpected number of arguments");
     for (std::size_t i = 0; i < arguments.size(); i++) renamed_[region.arguments[i]] = arguments[i];
     return splice(std::move(region));
 }

@@ -117,7 +117,7 @@ SizedAxis find_axis(const Mesh& mesh, const MeshAxis& wanted, const Place& place
         if (wanted.size == 0) return {stride, axis.size};
         if (wanted.pre_size <= 0 || wanted.size < 0 || Wide{wanted.pre_size} * wanted.size > axis.size ||
             axis.size % (wanted.pre_size * wanted.size) != 0)
-            bad_mesh(place, fmt::format("the part ({}){} of axis \"{}\" does not divide its size {}",
+            bad_mesh(place, fmt::format("the sub-axis ({}){} of axis \"{}\" does not divide its size {}",
                                         wanted.pre_size, wanted.size, wanted.name, axis.size));
         return {stride * (axis.size / (wanted.pre_size * wanted.size)), wanted.size};
     }

@@ -50,7 +50,7 @@ public:
         } else if (stem.extension() != ".src" && has_arrays(plain)) {
             add_array_case(file, plain);
         } else if (!add_module_cases(file, stem) && named) {
-            add(file, stem).refusal = "it has no function without arguments, and no .npz is beside it";
+            add(file, stem).refusal = "it has no function without arguments, and there is no .npz beside it";
         }
     }
 

@@ -252,7 +252,6 @@ Expr ElementBuilder::reshaped(const Op& op, const Index& index) {
 Expr ElementBuilder::gathered(const Op& op, const Index& index) {
     const frontend::GatherDimensions dims = op[attr::gather_dimension_numbers];
     const auto& operand_shape = context_.tensor(op.operands[0]).shape;
-    const auto& indices_shape = context_.tensor(op.operands[1]).shape;
     const auto sizes = op[attr::slice_sizes];
     // Slices without elements may still have results: XLA makes them 0.
     if (std::find(sizes.begin(), sizes.end(), 0) != sizes.end())
@@ -260,30 +259,19 @@ Expr ElementBuilder::gathered(const Op& op, const Index& index) {
     const auto contains = [](const std::vector<std::int64_t>& list, std::size_t value) {
         return std::find(list.begin(), list.end(), static_cast<std::int64_t>(value)) != list.end();
     };
-    Index batch, offset;
+    StartIndices starts{context_.tensor(op.operands[1]).shape.size(), dims.index_vector_dim, {}};
+    Index offset;
     for (std::size_t d = 0; d < index.size(); d++)
-        (contains(dims.offset_dims, d) ? offset : batch).push_back(index[d]);
+        (contains(dims.offset_dims, d) ? offset : starts.batch).push_back(index[d]);
 
-    const auto start_index = [&](std::size_t component) {
-        Index at;
-        std::size_t next = 0;
-        for (std::size_t d = 0; d < indices_shape.size(); d++)
-            at.push_back(static_cast<std::int64_t>(d) == dims.index_vector_dim
-                             ? Expr(static_cast<int>(component))
-                             : batch[next++]);
-        return element(op.operands[1], at);
-    };
     Index from(operand_shape.size(), Expr(0));
     for (std::size_t c = 0; c < dims.start_index_map.size(); c++) {
         const std::int64_t d = dims.start_index_map[c];
         const std::int64_t most = operand_shape[d] - sizes[d];
-        from[d] = narrowed_index(start_index(c), 0, most);
+        from[d] = narrowed_index(element(op.operands[1], starts.component(c)), 0, most);
     }
-    for (std::size_t b = 0; b < dims.operand_batching_dims.size(); b++) {
-        std::int64_t position = dims.start_indices_batching_dims[b];
-        if (position > dims.index_vector_dim) position--;
-        from[dims.operand_batching_dims[b]] = batch[position];
-    }
+    for (std::size_t b = 0; b < dims.operand_batching_dims.size(); b++)
+        from[dims.operand_batching_dims[b]] = starts.along(dims.start_indices_batching_dims[b]);
     std::size_t next = 0;
     for (std::size_t d = 0; d < operand_shape.size(); d++) {
         if (contains(dims.collapsed_slice_dims, d) || contains(dims.operand_batching_dims, d)) continue;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <variant>
+
 #include "scheduler/halide/element_builder.h"
 #include "scheduler/halide/kernel_assembly.h"
 #include "scheduler/halide/lower_group.h"
@@ -33,6 +35,19 @@ protected:
     const LoweringContext& context_;
     KernelAssembly assembly_;
     ElementBuilder builder_;
+};
+
+/// A lowering for problems and schedules of these types.
+template <typename Problem, typename Schedule>
+class ScheduledLowering : protected GroupLowering {
+protected:
+    explicit ScheduledLowering(const GroupToLower& request)
+        : GroupLowering(request),
+          problem_(std::get<Problem>(request.problem.problem.form)),
+          schedule_(std::get<Schedule>(request.schedule)) {}
+
+    const Problem& problem_;
+    const Schedule& schedule_;
 };
 
 }  // namespace hlo2c::scheduler::halide

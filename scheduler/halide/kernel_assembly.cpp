@@ -119,8 +119,7 @@ void KernelAssembly::add_box(Halide::Func output, const std::vector<OutputLoop>&
     std::map<std::string, BufferBinding> bindings;
     for (const auto& [image, number] : parameter_of_image_) bindings[image] = {number, 0};
     const auto buffers = output.output_buffers();
-    HLO2C_CHECK(buffers.size() == outputs_.size(),
-                "a pipeline writes another number of outputs than declared");
+    HLO2C_CHECK(buffers.size() == outputs_.size(), "a pipeline writes an unexpected number of outputs");
     for (std::size_t i = 0; i < buffers.size(); i++) {
         Halide::OutputImageParam buffer = buffers[i];
         for (std::size_t d = 0; d < loops.size(); d++) {

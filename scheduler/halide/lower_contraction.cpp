@@ -2,10 +2,9 @@
 
 #include <functional>
 
-#include "scheduler/halide/contraction_access.h"
+#include "scheduler/halide/contraction_lowering.h"
 #include "scheduler/halide/contraction_nest.h"
 #include "scheduler/halide/element_type_mapping.h"
-#include "scheduler/halide/group_lowering.h"
 #include "scheduler/halide/halide_names.h"
 #include "scheduler/halide/opaque.h"
 #include "scheduler/loops/byte_words.h"
@@ -16,16 +15,13 @@
 namespace hlo2c::scheduler::halide {
 namespace {
 
-class ContractionLowering : GroupLowering {
+class ContractionLowering : ScheduledContraction<ContractionSchedule> {
 public:
     explicit ContractionLowering(const GroupToLower& request)
-        : GroupLowering(request),
-          access_(request.context, request.group),
+        : ScheduledContraction(request),
           padding_(request.group.staged),
           root_(access_.place.root),
           kind_(access_.kind),
-          problem_(std::get<ContractionProblem>(request.problem.problem.form)),
-          schedule_(std::get<ContractionSchedule>(request.schedule)),
           loops_(problem_.results),
           reductions_(problem_.reductions),
           stretch_loops_(problem_.stretch_loops),
@@ -403,12 +399,9 @@ private:
                           nest.how.parallel.slots);
     }
 
-    const ContractionAccess access_;
     const std::optional<StagedPadding>& padding_;
     const ValueId root_;
     const ScalarKind kind_;  // in which sums are computed
-    const ContractionProblem& problem_;
-    const ContractionSchedule& schedule_;
     const std::vector<ResultLoop>& loops_;
     const std::vector<ReductionLoop>& reductions_;
     const std::size_t stretch_loops_;

@@ -1,7 +1,6 @@
 #include "scheduler/halide/combining_tree.h"
-#include "scheduler/halide/contraction_access.h"
+#include "scheduler/halide/contraction_lowering.h"
 #include "scheduler/halide/element_type_mapping.h"
-#include "scheduler/halide/group_lowering.h"
 #include "scheduler/halide/halide_names.h"
 #include "scheduler/halide/make_parallel.h"
 #include "scheduler/halide/opaque.h"
@@ -11,14 +10,10 @@
 namespace hlo2c::scheduler::halide {
 namespace {
 
-class DotProductLowering : GroupLowering {
+class DotProductLowering : ScheduledContraction<DotProductSchedule> {
 public:
     explicit DotProductLowering(const GroupToLower& request)
-        : GroupLowering(request),
-          access_(request.context, request.group),
-          problem_(std::get<ContractionProblem>(request.problem.problem.form)),
-          schedule_(std::get<DotProductSchedule>(request.schedule)),
-          sum_{NodeKind::Add, access_.kind} {}
+        : ScheduledContraction(request), sum_{NodeKind::Add, access_.kind} {}
 
     LoweredKernel run() {
         assembly_.add_output(access_.place.root);
@@ -123,9 +118,6 @@ private:
             total_.update(update).unroll(shared->loop);
     }
 
-    const ContractionAccess access_;
-    const ContractionProblem& problem_;
-    const DotProductSchedule& schedule_;
     const ReductionOperator sum_;
     std::vector<Var> vars_;        // of the problem's result loops
     std::vector<Expr> positions_;  // of the contraction's own result loops

@@ -12,16 +12,14 @@
 namespace hlo2c::scheduler::halide {
 namespace {
 
-class ReductionLowering : GroupLowering {
+class ReductionLowering : ScheduledLowering<ReductionProblem, ReductionSchedule> {
 public:
     explicit ReductionLowering(const GroupToLower& request)
-        : GroupLowering(request),
+        : ScheduledLowering(request),
           op_(context_.graph.op(request.group.anchor)),
           count_(op_.results.size()),
           roots_(request.group.members.size() == 1 ? op_.results : request.group.roots),
-          space_(reduced_space(context_, op_)),
-          problem_(std::get<ReductionProblem>(request.problem.problem.form)),
-          schedule_(std::get<ReductionSchedule>(request.schedule)) {}
+          space_(reduced_space(context_, op_)) {}
 
     LoweredKernel run() {
         for (ValueId root : roots_) assembly_.add_output(root);
@@ -253,8 +251,6 @@ private:
     const std::size_t count_;
     const std::vector<ValueId> roots_;
     const ReducedSpace space_;
-    const ReductionProblem& problem_;
-    const ReductionSchedule& schedule_;
     std::vector<Expr> initial_;
     LoopDomain domain_;  // of the results
     struct KeptRowFunction {

@@ -13,14 +13,12 @@
 namespace hlo2c::scheduler::halide {
 namespace {
 
-class RowLowering : GroupLowering {
+class RowLowering : ScheduledLowering<RowProblem, RowSchedule> {
 public:
     explicit RowLowering(const GroupToLower& request)
-        : GroupLowering(request),
+        : ScheduledLowering(request),
           space_(row_space(context_, request.group)),
-          root_(request.group.roots[0]),
-          problem_(std::get<RowProblem>(request.problem.problem.form)),
-          schedule_(std::get<RowSchedule>(request.schedule)) {}
+          root_(request.group.roots[0]) {}
 
     LoweredKernel run() {
         assembly_.add_output(root_);
@@ -214,8 +212,6 @@ private:
 
     const RowSpace space_;
     ValueId root_;
-    const RowProblem& problem_;
-    const RowSchedule& schedule_;
     Index index_;
     std::vector<DomainLoop> rows_, columns_;
     std::vector<Var> row_arguments_;

@@ -1,8 +1,7 @@
 #include <algorithm>
 
-#include "scheduler/halide/contraction_access.h"
+#include "scheduler/halide/contraction_lowering.h"
 #include "scheduler/halide/element_type_mapping.h"
-#include "scheduler/halide/group_lowering.h"
 #include "scheduler/halide/halide_names.h"
 #include "scheduler/halide/make_parallel.h"
 #include "scheduler/halide/opaque.h"
@@ -12,13 +11,10 @@ namespace {
 
 /// A row times a matrix that is read in the order of memory: some of its rows at a time, over a block of
 /// columns whose sums are in memory.
-class RowProductLowering : GroupLowering {
+class RowProductLowering : ScheduledContraction<RowProductSchedule> {
 public:
     explicit RowProductLowering(const GroupToLower& request)
-        : GroupLowering(request),
-          access_(request.context, request.group),
-          problem_(std::get<ContractionProblem>(request.problem.problem.form)),
-          schedule_(std::get<RowProductSchedule>(request.schedule)),
+        : ScheduledContraction(request),
           column_(result_variables(problem_.results, access_.contraction.results.size())) {}
 
     LoweredKernel run() {
@@ -118,9 +114,6 @@ private:
         sum_.compute_at(total_, stretches_);
     }
 
-    const ContractionAccess access_;
-    const ContractionProblem& problem_;
-    const RowProductSchedule& schedule_;
     const ResultVariables column_;  // of the one result loop
     Func sum_{"sum"}, total_{"total"};
     RDom groups_, stretches_;  // groups of steps, and stretches

@@ -63,13 +63,13 @@ void scatter(const GroupToLower& request, KernelAssembly& assembly, ElementBuild
     const ValueId indices = op.operands[count];
     const frontend::ScatterDimensions dims = op[attr::scatter_dimension_numbers];
     const auto& shape = context.tensor(op.operands[0]).shape;
-    const auto& indices_shape = context.tensor(indices).shape;
 
     Index at;
     RDom r = positions_of(context.tensor(op.operands[count + 1]).shape, at);
-    Index batch, window;
+    StartIndices starts{context.tensor(indices).shape.size(), dims.index_vector_dim, {}};
+    Index window;
     for (std::size_t d = 0; d < at.size(); d++)
-        (contains(dims.update_window_dims, d) ? window : batch).push_back(at[d]);
+        (contains(dims.update_window_dims, d) ? window : starts.batch).push_back(at[d]);
     Index position(shape.size(), Expr(0));
     // Lower bound for start indices: a window that starts at minus its size ends before the first element.
     std::vector<std::int64_t> window_sizes(shape.size(), 1);
@@ -79,21 +79,13 @@ void scatter(const GroupToLower& request, KernelAssembly& assembly, ElementBuild
         if (!contains(dims.inserted_window_dims, d) && !contains(dims.input_batching_dims, d))
             window_sizes[d] = updates_shape[static_cast<std::size_t>(dims.update_window_dims[next_window++])];
     for (std::size_t c = 0; c < dims.scatter_dims_to_operand_dims.size(); c++) {
-        Index index_at;
-        std::size_t next = 0;
-        for (std::size_t d = 0; d < indices_shape.size(); d++)
-            index_at.push_back(static_cast<std::int64_t>(d) == dims.index_vector_dim
-                                   ? Expr(static_cast<int>(c))
-                                   : batch[next++]);
         const auto d = static_cast<std::size_t>(dims.scatter_dims_to_operand_dims[c]);
-        position[d] = narrowed_index(builder.element(indices, index_at), -window_sizes[d], shape[d]);
+        position[d] =
+            narrowed_index(builder.element(indices, starts.component(c)), -window_sizes[d], shape[d]);
     }
-    for (std::size_t b = 0; b < dims.input_batching_dims.size(); b++) {
-        std::int64_t from = dims.scatter_indices_batching_dims[b];
-        if (from > dims.index_vector_dim) from--;
+    for (std::size_t b = 0; b < dims.input_batching_dims.size(); b++)
         position[static_cast<std::size_t>(dims.input_batching_dims[b])] =
-            batch[static_cast<std::size_t>(from)];
-    }
+            starts.along(dims.scatter_indices_batching_dims[b]);
     std::size_t next = 0;
     for (std::size_t d = 0; d < shape.size(); d++)
         if (!contains(dims.inserted_window_dims, d) && !contains(dims.input_batching_dims, d))

@@ -2,8 +2,7 @@
 #include <cmath>
 #include <functional>
 
-#include "scheduler/halide/contraction_access.h"
-#include "scheduler/halide/group_lowering.h"
+#include "scheduler/halide/contraction_lowering.h"
 #include "scheduler/halide/halide_names.h"
 #include "scheduler/halide/make_parallel.h"
 #include "scheduler/halide/opaque.h"
@@ -44,13 +43,10 @@ Expr selected_sum(const WinogradTransform::Matrix& matrix, const Expr& row,
     return result;
 }
 
-class WinogradLowering : GroupLowering {
+class WinogradLowering : ScheduledContraction<WinogradSchedule> {
 public:
     explicit WinogradLowering(const GroupToLower& request)
-        : GroupLowering(request),
-          access_(request.context, request.group),
-          problem_(std::get<ContractionProblem>(request.problem.problem.form)),
-          schedule_(std::get<WinogradSchedule>(request.schedule)),
+        : ScheduledContraction(request),
           windows_(*problem_.windows),
           transform_(winograd_transform(schedule_.outputs)),
           tiles_in_row_(static_cast<int>(tiles_in_row(windows_, schedule_.outputs))) {}
@@ -229,9 +225,6 @@ private:
             .unroll(column_);
     }
 
-    const ContractionAccess access_;
-    const ContractionProblem& problem_;
-    const WinogradSchedule& schedule_;
     const SlidingWindows& windows_;
     const WinogradTransform& transform_;
     const int tiles_in_row_;

@@ -12,7 +12,7 @@ Index RowSpace::aligned(const Index& index, const std::vector<std::int64_t>& to)
         if (to[d] == 1) continue;
         while (from < shape.size() && shape[from] == 1) from++;
         HLO2C_CHECK(from < shape.size() && shape[from] == to[d],
-                    "a value of a row group has another order of dimensions");
+                    "a value of a row group has a different order of dimensions");
         result[d] = index[from++];
     }
     return result;

@@ -17,4 +17,17 @@ Expr narrowed_index(Expr start, std::int64_t least, std::int64_t limit) {
     return Halide::clamp(start, static_cast<int>(least), static_cast<int>(limit));
 }
 
+Index StartIndices::component(std::size_t number) const {
+    Index position;
+    std::size_t next = 0;
+    for (std::size_t d = 0; d < rank; d++)
+        position.push_back(static_cast<std::int64_t>(d) == vector_dimension ? Expr(static_cast<int>(number))
+                                                                            : batch[next++]);
+    return position;
+}
+
+const Expr& StartIndices::along(std::int64_t dimension) const {
+    return batch[static_cast<std::size_t>(dimension > vector_dimension ? dimension - 1 : dimension)];
+}
+
 }  // namespace hlo2c::scheduler::halide

@@ -127,7 +127,7 @@ private:
             if (region.readers(op.results[i]).empty() || is_written(op.results[i], calls)) continue;
             unsupported(408, Place{.op = std::string(frontend::spelling(op.code))},
                         fmt::format("result {} of this call is read, but it is not computed", i),
-                        "Leave this result unread.");
+                        "Do not use this result.");
         }
     }
 

@@ -113,7 +113,7 @@ private:
             case NodeKind::Remainder:
             case NodeKind::Minimum:
             case NodeKind::Maximum:
-                check(operand(0).type == type && operand(1).type == type, "operands of another type");
+                check(operand(0).type == type && operand(1).type == type, "operands of a different type");
                 break;
             case NodeKind::And:
             case NodeKind::Or:
@@ -123,16 +123,16 @@ private:
             case NodeKind::ShiftRightArithmetic:
             case NodeKind::FloorDivide:
             case NodeKind::FloorRemainder:
-                check(operand(0).type == type && operand(1).type == type, "operands of another type");
+                check(operand(0).type == type && operand(1).type == type, "operands of a different type");
                 check(!is_float(type.kind), "an integer operation on floats");
                 break;
             case NodeKind::Negate:
             case NodeKind::Not:
-            case NodeKind::Abs: check(operand(0).type == type, "operand of another type"); break;
+            case NodeKind::Abs: check(operand(0).type == type, "operand of a different type"); break;
             case NodeKind::Fma:
                 check(is_float(type.kind), "fma of integers");
                 for (std::size_t i = 0; i < 3; i++) {
-                    check(operand(i).type == type, "operands of another type");
+                    check(operand(i).type == type, "operands of a different type");
                 }
                 break;
             case NodeKind::Equal:
@@ -146,9 +146,9 @@ private:
             case NodeKind::Select:
                 check(operand(0).type == ValueType{ScalarKind::Boolean, type.lanes},
                       "the condition is not boolean with the result's lanes");
-                check(operand(1).type == type && operand(2).type == type, "operands of another type");
+                check(operand(1).type == type && operand(2).type == type, "operands of a different type");
                 break;
-            case NodeKind::Let: check(operand(1).type == type, "a let's body has another type"); break;
+            case NodeKind::Let: check(operand(1).type == type, "a let's body has a different type"); break;
             default:
                 if (is_statement(node().kind))
                     check_statement_types();
@@ -175,7 +175,7 @@ private:
                       "a ramp's base and stride are not scalars of its kind");
                 break;
             case NodeKind::Broadcast:
-                check(operand(0).type == type.with_lanes(1), "a broadcast of another type");
+                check(operand(0).type == type.with_lanes(1), "a broadcast of a different type");
                 break;
             case NodeKind::Shuffle: check_shuffle(); break;
             case NodeKind::Reduce:
@@ -197,7 +197,7 @@ private:
                 check((type.kind == ScalarKind::I32 || type.kind == ScalarKind::I64) && !type.is_vector(),
                       "a loop variable is neither i32 nor i64");
                 check(operand(0).type == type && operand(1).type == type,
-                      "a loop's begin or extent has another type than its variable");
+                      "the types of a loop's begin or extent and its variable differ");
                 break;
             case NodeKind::Store:
                 check_index(operand(0), operand(1).type.lanes);
@@ -211,7 +211,7 @@ private:
             case NodeKind::Prefetch: check_index(operand(0), 1); break;
             case NodeKind::Declare:
                 if (node().operands.size() > 1) {
-                    check(operand(0).type == type, "the initial value has another type");
+                    check(operand(0).type == type, "the initial value has a different type");
                 }
                 break;
             default: break;
@@ -227,7 +227,7 @@ private:
         check(static_cast<int>(node().lanes.size()) == node().type.lanes,
               "a shuffle's lanes are not its type's");
         for (int lane : node().lanes)
-            check(lane >= 0 && lane < total, "a shuffle takes a lane that is not there");
+            check(lane >= 0 && lane < total, "a shuffle takes a lane that does not exist");
     }
 
     template <typename Map>

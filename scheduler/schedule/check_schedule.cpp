@@ -117,6 +117,23 @@ struct ScheduleCheck {
                    contraction.stretch_loops == 0 && chosen.row_form == OperandForm::Direct &&
                    chosen.panel_form != OperandForm::Direct),
               "words of bytes are whole, and the panel holds them");
+        check_boxes(contraction, chosen);
+        check(
+            chosen.outer_blocks == 0 ||
+                (chosen.row_loop >= 0 && chosen.boxes.front().place == SumPlace::Block &&
+                 divides(chosen.outer_blocks, chosen.boxes.front().block.row_tiles * chosen.tile.rows, rows)),
+            "blocks of rows inside all panels are equal");
+        check(contraction.staged.has_value() == (chosen.staged_rows > 0),
+              "a staged operand, and only that, has blocks of rows");
+        if (contraction.staged) {
+            const std::size_t loop = contraction.staged->loop;
+            check(loop != chosen.vector_loop && static_cast<int>(loop) != chosen.row_loop &&
+                      chosen.staged_rows <= contraction.results[loop].extent && chosen.outer_blocks == 0,
+                  "blocks of staged lines are around tiles");
+        }
+        (*this)(contraction.halo, chosen.halo);
+    }
+    void check_boxes(const ContractionProblem& contraction, const ContractionSchedule& chosen) const {
         std::int64_t end = 0;
         for (const ContractionBox& part : chosen.boxes) {
             check(part.box.lanes <= chosen.tile.lanes && part.box.vectors >= 1 && part.box.begin <= end &&
@@ -132,21 +149,7 @@ struct ScheduleCheck {
                           contraction.reductions.size(),
                   "only loops inside a stretch are unrolled");
         }
-        check(
-            chosen.outer_blocks == 0 ||
-                (chosen.row_loop >= 0 && chosen.boxes.front().place == SumPlace::Block &&
-                 divides(chosen.outer_blocks, chosen.boxes.front().block.row_tiles * chosen.tile.rows, rows)),
-            "blocks of rows inside all panels are equal");
-        check(end == extent, "boxes cover the vectorised loop");
-        check(contraction.staged.has_value() == (chosen.staged_rows > 0),
-              "a staged operand, and only that, has blocks of rows");
-        if (contraction.staged) {
-            const std::size_t loop = contraction.staged->loop;
-            check(loop != chosen.vector_loop && static_cast<int>(loop) != chosen.row_loop &&
-                      chosen.staged_rows <= contraction.results[loop].extent && chosen.outer_blocks == 0,
-                  "blocks of staged lines are around tiles");
-        }
-        (*this)(contraction.halo, chosen.halo);
+        check(end == contraction.results[chosen.vector_loop].extent, "boxes cover the vectorised loop");
     }
     void operator()(const ContractionProblem& contraction, const DotProductSchedule& chosen) const {
         const int loops = static_cast<int>(contraction.results.size());

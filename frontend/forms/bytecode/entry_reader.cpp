@@ -41,6 +41,19 @@ const DialectDecoder& decoder_of(std::string_view dialect, const ByteReader& rea
                   "Lower the program to StableHLO before exporting it.");
 }
 
+Attribute parse_attribute(std::string_view text, const Origin& origin) {
+    TextParser parser(text, origin.path);
+    parser.take();
+    return parser.parse_attribute();
+}
+
+AnyType parse_type(std::string_view text, const Origin& origin) {
+    if (const auto element = element_type_from_spelling(text)) return *element;
+    TextParser parser(text, origin.path);
+    parser.take();
+    return parser.parse_type();
+}
+
 int to_line(std::uint64_t value) {
     return value > INT_MAX ? 0 : static_cast<int>(value);
 }
@@ -98,10 +111,10 @@ void EntryReader::spend(std::uint64_t nodes, const ByteReader& at) {
                   "The file was not written by an exporter, or is damaged.");
 }
 
-template <typename T, typename Decode>
+template <typename T>
 const T& EntryReader::decoded(std::vector<Slot<T>>& slots, const std::vector<Entry>& entries,
-                              std::uint64_t index, const ByteReader& at, std::string_view what,
-                              Decode&& decode) {
+                              std::uint64_t index, const ByteReader& at, const EntryKind<T>& kind) {
+    const std::string_view what = kind.name;
     Slot<T>& slot = slots[at.check_index(index, slots.size(), what)];
     if (slot.state == Slot<T>::State::Reading)
         at.malformed(fmt::format("{} {} contains itself", what, index));
@@ -113,7 +126,14 @@ const T& EntryReader::decoded(std::vector<Slot<T>>& slots, const std::vector<Ent
         depth_++;
         slot.state = Slot<T>::State::Reading;
         const Entry& entry = entries[index];
-        slot.value = decode(entry, ByteReader(bytes_, entry.begin, entry.end, origin_));
+        ByteReader reader(bytes_, entry.begin, entry.end, origin_);
+        if (entry.own_encoding) {
+            const std::uint64_t code = reader.varint();
+            slot.value = (decoder_of(entry.dialect, reader).*kind.decode)(*this, code, reader);
+            reader.expect_end(fmt::format("the {}", what));
+        } else {
+            slot.value = kind.parse(reader.zero_terminated(), origin_);
+        }
         slot.state = Slot<T>::State::Read;
         depth_--;
         slot.nodes = nodes_;
@@ -125,35 +145,13 @@ const T& EntryReader::decoded(std::vector<Slot<T>>& slots, const std::vector<Ent
 }
 
 const Attribute& EntryReader::attribute(std::uint64_t index, const ByteReader& at) {
-    return decoded(attributes_, container_.attributes, index, at, "attribute",
-                   [&](const Entry& entry, ByteReader reader) -> Attribute {
-                       if (!entry.own_encoding) {
-                           TextParser parser(reader.zero_terminated(), origin_.path);
-                           parser.take();
-                           return parser.parse_attribute();
-                       }
-                       const std::uint64_t code = reader.varint();
-                       Attribute value = decoder_of(entry.dialect, reader).attribute(*this, code, reader);
-                       reader.expect_end("an attribute");
-                       return value;
-                   });
+    return decoded(attributes_, container_.attributes, index, at,
+                   EntryKind<Attribute>{"attribute", &DialectDecoder::attribute, parse_attribute});
 }
 
 const AnyType& EntryReader::type(std::uint64_t index, const ByteReader& at) {
-    return decoded(types_, container_.types, index, at, "type",
-                   [&](const Entry& entry, ByteReader reader) -> AnyType {
-                       if (!entry.own_encoding) {
-                           const std::string_view text = reader.zero_terminated();
-                           if (const auto element = element_type_from_spelling(text)) return *element;
-                           TextParser parser(text, origin_.path);
-                           parser.take();
-                           return parser.parse_type();
-                       }
-                       const std::uint64_t code = reader.varint();
-                       AnyType value = decoder_of(entry.dialect, reader).type(*this, code, reader);
-                       reader.expect_end("a type");
-                       return value;
-                   });
+    return decoded(types_, container_.types, index, at,
+                   EntryKind<AnyType>{"type", &DialectDecoder::type, parse_type});
 }
 
 const Type& EntryReader::value_type(std::uint64_t index, const ByteReader& at) {

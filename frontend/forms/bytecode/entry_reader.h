@@ -22,6 +22,8 @@ struct OtherType {
 /// The possible values of an entry of the type table.
 using AnyType = std::variant<Type, ElementType, Quantization, FunctionType, OtherType>;
 
+struct DialectDecoder;
+
 /// The integer of this type that has these bits.
 std::int64_t as_integer(ElementType type, std::uint64_t bits);
 
@@ -77,9 +79,16 @@ private:
         std::uint64_t nodes = 0;
         enum class State : std::uint8_t { Unread, Reading, Read } state = State::Unread;
     };
-    template <typename T, typename Decode>
+    /// Attributes or types: their name in messages, how a dialect encodes them, how their text is parsed.
+    template <typename T>
+    struct EntryKind {
+        std::string_view name;
+        T (*DialectDecoder::*decode)(EntryReader& entries, std::uint64_t code, ByteReader& reader);
+        T (*parse)(std::string_view text, const Origin& origin);
+    };
+    template <typename T>
     const T& decoded(std::vector<Slot<T>>& slots, const std::vector<Entry>& entries, std::uint64_t index,
-                     const ByteReader& at, std::string_view what, Decode&& decode);
+                     const ByteReader& at, const EntryKind<T>& kind);
     LocationId decode_location(ByteReader reader, int depth);
     LocationId location_at_depth(std::uint64_t index, const ByteReader& at, int depth);
 

@@ -399,77 +399,74 @@ std::uint64_t EntryWriter::builtin_array(const std::string& name, std::size_t co
     return attribute("builtin", 17, content);
 }
 
-std::uint64_t EntryWriter::builtin_attribute(const Attribute& value) {
-    struct Writer {
-        EntryWriter& entries;
+struct EntryWriter::BuiltinAttributes {
+    EntryWriter& entries;
 
-        std::uint64_t of(std::uint64_t code, const ByteWriter& content = {}) {
-            return entries.attribute("builtin", code, content);
-        }
-        std::uint64_t number(ElementType type, std::uint64_t bits, std::uint64_t code) {
-            ByteWriter content;
-            content.varint(entries.element_type(type, false));
-            number_bits(content, type, bits);
-            return of(code, content);
-        }
-        std::uint64_t operator()(const UnitAttribute&) { return of(7); }
-        std::uint64_t operator()(bool flag) { return number(ElementType::I1, flag ? 1 : 0, 8); }
-        std::uint64_t operator()(const IntegerAttribute& integer) {
-            return number(entries.named_element(integer.type), static_cast<std::uint64_t>(integer.value), 8);
-        }
-        std::uint64_t operator()(const FloatAttribute& real) {
-            const ElementType type = entries.named_element(real.type);
-            return number(type, encode_float(type, real.value), 9);
-        }
-        std::uint64_t operator()(const std::string& text) {
-            return of(2, ByteWriter().varint(entries.string(text)));
-        }
-        std::uint64_t operator()(const EnumAttribute& keyword) {
-            if (!keyword.enumeration.empty()) entries.refuse("a keyword outside of an op");
-            return of(6,
-                      ByteWriter().varint(entries.element_type(entries.named_element(keyword.value), false)));
-        }
-        std::uint64_t operator()(const SymbolAttribute& symbol) {
-            return of(4, ByteWriter().varint((*this)(symbol.name)));
-        }
-        std::uint64_t operator()(const IntegerArray& array) {
-            const auto width = static_cast<std::size_t>(byte_width(entries.named_element(array.type)));
-            std::string data;
-            for (const std::int64_t element : array.values)
-                for (std::size_t i = 0; i < width; i++) data += static_cast<char>(element >> (8 * i));
-            return entries.builtin_array(array.type, array.values.size(), std::move(data));
-        }
-        std::uint64_t operator()(const FloatArray& array) {
-            const ElementType type = entries.named_element(array.type);
-            std::string data;
-            for (const double element : array.values)
-                for (int i = 0; i < byte_width(type); i++)
-                    data += static_cast<char>(encode_float(type, element) >> (8 * i));
-            return entries.builtin_array(array.type, array.values.size(), std::move(data));
-        }
-        std::uint64_t operator()(const Literal& literal) {
-            const std::string data = data_of(literal);
-            ByteWriter content;
-            content.varint(entries.builtin_type(literal.type())).varint(data.size()).bytes(data);
-            return of(18, content);
-        }
-        std::uint64_t operator()(const Type& type) {
-            return of(6, ByteWriter().varint(entries.builtin_type(type)));
-        }
-        std::uint64_t operator()(const ArrayAttribute& array) {
-            std::vector<std::uint64_t> indices;
-            for (const Attribute& element : array.elements)
-                indices.push_back(entries.builtin_attribute(element));
-            return of(0, list(indices));
-        }
-        std::uint64_t operator()(const DictionaryAttribute& dictionary) {
-            return entries.dictionary(dictionary.entries, false);
-        }
-        std::uint64_t operator()(const StructAttribute& structure) {
-            return entries.vhlo_structure(structure);
-        }
-    };
-    return std::visit(Writer{*this}, value.value);
+    std::uint64_t of(std::uint64_t code, const ByteWriter& content = {}) {
+        return entries.attribute("builtin", code, content);
+    }
+    std::uint64_t number(ElementType type, std::uint64_t bits, std::uint64_t code) {
+        ByteWriter content;
+        content.varint(entries.element_type(type, false));
+        number_bits(content, type, bits);
+        return of(code, content);
+    }
+    std::uint64_t operator()(const UnitAttribute&) { return of(7); }
+    std::uint64_t operator()(bool flag) { return number(ElementType::I1, flag ? 1 : 0, 8); }
+    std::uint64_t operator()(const IntegerAttribute& integer) {
+        return number(entries.named_element(integer.type), static_cast<std::uint64_t>(integer.value), 8);
+    }
+    std::uint64_t operator()(const FloatAttribute& real) {
+        const ElementType type = entries.named_element(real.type);
+        return number(type, encode_float(type, real.value), 9);
+    }
+    std::uint64_t operator()(const std::string& text) {
+        return of(2, ByteWriter().varint(entries.string(text)));
+    }
+    std::uint64_t operator()(const EnumAttribute& keyword) {
+        if (!keyword.enumeration.empty()) entries.refuse("a keyword outside of an op");
+        return of(6, ByteWriter().varint(entries.element_type(entries.named_element(keyword.value), false)));
+    }
+    std::uint64_t operator()(const SymbolAttribute& symbol) {
+        return of(4, ByteWriter().varint((*this)(symbol.name)));
+    }
+    std::uint64_t operator()(const IntegerArray& array) {
+        const auto width = static_cast<std::size_t>(byte_width(entries.named_element(array.type)));
+        std::string data;
+        for (const std::int64_t element : array.values)
+            for (std::size_t i = 0; i < width; i++) data += static_cast<char>(element >> (8 * i));
+        return entries.builtin_array(array.type, array.values.size(), std::move(data));
+    }
+    std::uint64_t operator()(const FloatArray& array) {
+        const ElementType type = entries.named_element(array.type);
+        std::string data;
+        for (const double element : array.values)
+            for (int i = 0; i < byte_width(type); i++)
+                data += static_cast<char>(encode_float(type, element) >> (8 * i));
+        return entries.builtin_array(array.type, array.values.size(), std::move(data));
+    }
+    std::uint64_t operator()(const Literal& literal) {
+        const std::string data = data_of(literal);
+        ByteWriter content;
+        content.varint(entries.builtin_type(literal.type())).varint(data.size()).bytes(data);
+        return of(18, content);
+    }
+    std::uint64_t operator()(const Type& type) {
+        return of(6, ByteWriter().varint(entries.builtin_type(type)));
+    }
+    std::uint64_t operator()(const ArrayAttribute& array) {
+        std::vector<std::uint64_t> indices;
+        for (const Attribute& element : array.elements) indices.push_back(entries.builtin_attribute(element));
+        return of(0, list(indices));
+    }
+    std::uint64_t operator()(const DictionaryAttribute& dictionary) {
+        return entries.dictionary(dictionary.entries, false);
+    }
+    std::uint64_t operator()(const StructAttribute& structure) { return entries.vhlo_structure(structure); }
+};
+
+std::uint64_t EntryWriter::builtin_attribute(const Attribute& value) {
+    return std::visit(BuiltinAttributes{*this}, value.value);
 }
 
 std::uint64_t EntryWriter::dictionary(const std::vector<NamedAttribute>& entries, bool of_vhlo) {

@@ -45,6 +45,7 @@ public:
     std::string file(std::string_view producer, const std::string& operations);
 
 private:
+    struct BuiltinAttributes;  // writes each kind of attribute
     struct Entry {
         std::uint64_t dialect;
         bool own_encoding;

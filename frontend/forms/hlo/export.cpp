@@ -173,7 +173,7 @@ std::int64_t ModuleExport::computation_of(const std::string& name) {
     }
     functions_[name] = 0;
     const Function* function = named_.find(name);
-    HLO2C_CHECK(function != nullptr, "a function is called that is not there");
+    HLO2C_CHECK(function != nullptr, "a call names an unknown function");
     ComputationExport computation(*this, *function, name);
     computation.add_parameters(function->arguments());
     const std::vector<ValueId> root = computation.add_ops(function->body);

@@ -226,7 +226,9 @@ Leaves import_topk(InstructionImport& import);
 // Processes: import_processes.cpp.
 Leaves import_all_to_all(InstructionImport& import);
 Leaves import_reducing_collective(InstructionImport& import);
+Leaves import_all_reduce_start(InstructionImport& import);
 Leaves import_collective_start(InstructionImport& import);
+Leaves import_collective_permute_start(InstructionImport& import);
 Leaves import_ragged_all_to_all(InstructionImport& import);
 Leaves import_send(InstructionImport& import);
 Leaves import_recv(InstructionImport& import);

@@ -7,6 +7,7 @@
 #include "frontend/forms/hlo/opcodes.h"
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/checked_arithmetic.h"
+#include "frontend/ir/op_set.h"
 #include "frontend/ops/op_row.h"
 
 namespace hlo2c::frontend {
@@ -15,10 +16,7 @@ namespace {
 constexpr int deepest_region = 200;
 
 /// Ops that pass values on without reading them.
-bool carries(OpCode code) {
-    constexpr OpCode carriers[] = {OpCode::Call, OpCode::OptimizationBarrier, OpCode::While};
-    return std::find(std::begin(carriers), std::end(carriers), code) != std::end(carriers);
-}
+constexpr OpSet carrying = {OpCode::Call, OpCode::OptimizationBarrier, OpCode::While};
 
 }  // namespace
 
@@ -138,7 +136,7 @@ TensorType InstructionImport::result() const {
 Leaves InstructionImport::emit(Op op, std::vector<Type> results) {
     computation_.module_.count_op(site_);
     for (const ValueId operand : op.operands)
-        if (operand == no_value || (computation_.is_stand_in(operand) && !carries(op.code)))
+        if (operand == no_value || (computation_.is_stand_in(operand) && !carrying.contains(op.code)))
             site_.refuse("data is used that has not been received yet", "Use the data of the recv-done.");
     place(op, results);
     std::sort(op.attributes.begin(), op.attributes.end(),

@@ -142,24 +142,33 @@ Leaves import_reducing_collective(InstructionImport& import) {
     return leaves;
 }
 
-/// Result: (operands, results, contexts), or the results alone.
+/// Result: the results alone.
+Leaves import_all_reduce_start(InstructionImport& import) {
+    return import.started(import.emit_row(row_of_start(import), import.result_types()));
+}
+
+/// Result: (operands, results, contexts).
 Leaves import_collective_start(InstructionImport& import) {
     const OpcodeRow& row = row_of_start(import);
     const wire::ShapeProto& shape = import.instruction().shape();
-    if (row.code == OpCode::AllReduce) return import.started(import.emit_row(row, import.result_types()));
     import.site().require(shape.element_type() == wire::TUPLE && shape.tuple_shapes_size() >= 2,
                           "the shape is not a tuple of operands and results");
     Leaves leaves = import.all_operands();
-    if (row.code == OpCode::CollectivePermute &&
-        leaf_count(shape.tuple_shapes(1), import.site()) != leaves.size())
-        import.site().reject("a permutation into an existing buffer is not supported",
-                             "Export the program before collectives are split.");
     const Leaves results =
         import.started(import.emit_row(row, leaf_types(shape.tuple_shapes(1), import.site())));
     leaves.insert(leaves.end(), results.begin(), results.end());
     const std::size_t wanted = leaf_count(shape, import.site());
     while (leaves.size() < wanted) leaves.push_back(zero(import));
     return leaves;
+}
+
+Leaves import_collective_permute_start(InstructionImport& import) {
+    const wire::ShapeProto& shape = import.instruction().shape();
+    if (shape.tuple_shapes_size() >= 2 &&
+        leaf_count(shape.tuple_shapes(1), import.site()) != import.all_operands().size())
+        import.site().reject("a permutation into an existing buffer is not supported",
+                             "Export the program before collectives are split.");
+    return import_collective_start(import);
 }
 
 /// Becomes the custom call that StableHLO uses for it.

@@ -80,13 +80,46 @@ void TextReader::wrap_async(Draft& draft) {
 
 /// Checks that the parts of an asynchronous operation match; handles -start, -update and -done in either
 /// spelling.
+void TextReader::refuse_async(const Draft& draft, std::string message) const {
+    fail_at(read_error::type_mismatch, draft.opcode_begin, std::move(message),
+            "See XLA's async operations: start, any number of updates, done, with the same shapes.");
+}
+
+void TextReader::check_async_start(Draft& draft) {
+    wire::HloInstructionProto& instruction = *draft.instruction;
+    const std::int64_t computation = instruction.called_computation_ids(0);
+    for (const auto& [start, id] : wrapped_)
+        if (id == computation)
+            refuse_async(draft, fmt::format("the computation {} already belongs to another async-start",
+                                            known(id).computation->name()));
+    wrapped_[instruction.id()] = computation;
+    if (draft.execution_thread && *draft.execution_thread != main_thread)
+        instruction.set_async_execution_thread(*draft.execution_thread);
+}
+
+/// An update or done names what its start wraps.
+void TextReader::check_wrapped(const Draft& draft, std::int64_t computation) const {
+    const CalledComputation& wrapped = known(computation);
+    if (!draft.calls.empty() && draft.calls[0] != computation)
+        refuse_async(draft,
+                     fmt::format("the async-start calls {}, but {} is written here",
+                                 wrapped.computation->name(), known(draft.calls[0]).computation->name()));
+    const std::string_view inner = root_of(*wrapped.computation).opcode();
+    if (draft.async_part != AsyncPart::None && inner != draft.opcode->name)
+        refuse_async(draft, fmt::format("the async-start wraps {}, but {} is written here", inner,
+                                        draft.opcode->name));
+    const std::string_view thread = wrapped.computation->execution_thread().empty()
+                                        ? main_thread
+                                        : std::string_view(wrapped.computation->execution_thread());
+    if (draft.execution_thread && *draft.execution_thread != thread)
+        refuse_async(draft, fmt::format("the async-start runs on thread \"{}\", but \"{}\" is written here",
+                                        thread, *draft.execution_thread));
+}
+
 void TextReader::check_async(Draft& draft) {
     wire::HloInstructionProto& instruction = *draft.instruction;
     const std::string opcode = draft.async_part == AsyncPart::Start ? "async-start" : instruction.opcode();
-    const auto refuse = [&](std::string message) {
-        fail_at(read_error::type_mismatch, draft.opcode_begin, std::move(message),
-                "See XLA's async operations: start, any number of updates, done, with the same shapes.");
-    };
+    const auto refuse = [&](std::string message) { refuse_async(draft, std::move(message)); };
     if (opcode != "async-start" && opcode != "async-update" && opcode != "async-done") return;
     if (opcode != "async-done") {
         const wire::ShapeProto& shape = instruction.shape();
@@ -98,15 +131,7 @@ void TextReader::check_async(Draft& draft) {
                             opcode, spell_shape(shape)));
     }
     if (opcode == "async-start") {
-        if (draft.async_part == AsyncPart::Start) return;
-        const std::int64_t computation = instruction.called_computation_ids(0);
-        for (const auto& [start, id] : wrapped_)
-            if (id == computation)
-                refuse(fmt::format("the computation {} already belongs to another async-start",
-                                   known(id).computation->name()));
-        wrapped_[instruction.id()] = computation;
-        if (draft.execution_thread && *draft.execution_thread != main_thread)
-            instruction.set_async_execution_thread(*draft.execution_thread);
+        if (draft.async_part != AsyncPart::Start) check_async_start(draft);
         return;
     }
     if (draft.operands.size() != 1)
@@ -126,19 +151,7 @@ void TextReader::check_async(Draft& draft) {
                                spell_shape(result), spell_shape(instruction.shape())));
         return;
     }
-    const CalledComputation& wrapped = known(chain->second);
-    if (!draft.calls.empty() && draft.calls[0] != chain->second)
-        refuse(fmt::format("the async-start calls {}, but {} is written here", wrapped.computation->name(),
-                           known(draft.calls[0]).computation->name()));
-    const std::string_view inner = root_of(*wrapped.computation).opcode();
-    if (draft.async_part != AsyncPart::None && inner != draft.opcode->name)
-        refuse(fmt::format("the async-start wraps {}, but {} is written here", inner, draft.opcode->name));
-    const std::string_view thread = wrapped.computation->execution_thread().empty()
-                                        ? main_thread
-                                        : std::string_view(wrapped.computation->execution_thread());
-    if (draft.execution_thread && *draft.execution_thread != thread)
-        refuse(fmt::format("the async-start runs on thread \"{}\", but \"{}\" is written here", thread,
-                           *draft.execution_thread));
+    check_wrapped(draft, chain->second);
     if (opcode == "async-update") {
         if (!same_shape(instruction.shape(), operand.shape()))
             refuse("the shape of an async-update is that of its operand");

@@ -138,10 +138,10 @@ void TextReader::read_axis(const wire::MeshProto& mesh, wire::AxisRefProto& axis
     axis.set_mesh_axis_index(found - mesh.axes().begin());
     if (cursor_.accept(':')) {
         auto& part = *axis.mutable_sub_axis_info();
-        cursor_.expect('(', "before the size of the axes before this one");
+        cursor_.expect('(', "before the pre-size of a sub-axis");
         part.set_pre_size(cursor_.integer("a size"));
-        cursor_.expect(')', "after the size of the axes before this one");
-        part.set_size(cursor_.integer("the size of the part"));
+        cursor_.expect(')', "after the pre-size of a sub-axis");
+        part.set_size(cursor_.integer("the size of a sub-axis"));
     }
 }
 
@@ -197,6 +197,39 @@ void TextReader::read_sharding(wire::OpSharding& sharding) {
     cursor_.expect('}', "after the sharding");
 }
 
+/// `devices=[2,1]<=[2]` or `devices=[2,1]0,1`, after the word.
+void TextReader::read_tile_assignment(wire::OpSharding& sharding, std::size_t begin) {
+    cursor_.expect('=', "after 'devices'");
+    for (const std::int64_t size : read_integer_list('[', ']')) sharding.add_tile_assignment_dimensions(size);
+    const auto tiles = product(sharding.tile_assignment_dimensions());
+    std::optional<std::int64_t> devices;
+    if (cursor_.accept("<=")) {
+        read_iota(sharding.mutable_iota_reshape_dims(), sharding.mutable_iota_transpose_perm());
+        devices = product(sharding.iota_reshape_dims());
+    } else {
+        do {
+            sharding.add_tile_assignment_devices(cursor_.integer("the number of a device"));
+        } while (cursor_.accept(','));
+        devices = sharding.tile_assignment_devices_size();
+    }
+    if (!tiles || tiles != devices)
+        fail_at(read_error::count, begin, "the numbers of tiles and of devices differ",
+                "Write one device for each tile.");
+}
+
+/// `metadata={...}` or `metadata={{...}, {...}}`, after the word.
+void TextReader::read_sharding_metadata(wire::OpSharding& sharding) {
+    cursor_.expect('=', "after 'metadata'");
+    const std::size_t brace = cursor_.offset();
+    cursor_.expect('{', "before the metadata");
+    if (!cursor_.at('{')) {
+        cursor_.seek(brace);
+        read_metadata(*sharding.add_metadata());
+    } else {
+        cursor_.entries('}', "after the metadata", [&] { read_metadata(*sharding.add_metadata()); });
+    }
+}
+
 void TextReader::read_one_sharding(wire::OpSharding& sharding) {
     const std::size_t begin = cursor_.offset();
     bool has_kind = false;
@@ -217,24 +250,8 @@ void TextReader::read_one_sharding(wire::OpSharding& sharding) {
             sharding.add_tile_assignment_devices(cursor_.integer("the number of a device"));
             if (sharding.type() != wire::OpSharding::MAXIMAL) kind(wire::OpSharding::MAXIMAL);
         } else if (word == "devices") {
-            cursor_.expect('=', "after 'devices'");
             kind(wire::OpSharding::OTHER);
-            for (const std::int64_t size : read_integer_list('[', ']'))
-                sharding.add_tile_assignment_dimensions(size);
-            const auto tiles = product(sharding.tile_assignment_dimensions());
-            std::optional<std::int64_t> devices;
-            if (cursor_.accept("<=")) {
-                read_iota(sharding.mutable_iota_reshape_dims(), sharding.mutable_iota_transpose_perm());
-                devices = product(sharding.iota_reshape_dims());
-            } else {
-                do {
-                    sharding.add_tile_assignment_devices(cursor_.integer("the number of a device"));
-                } while (cursor_.accept(','));
-                devices = sharding.tile_assignment_devices_size();
-            }
-            if (!tiles || tiles != devices)
-                fail_at(read_error::count, at, "the numbers of tiles and of devices differ",
-                        "Write one device for each tile.");
+            read_tile_assignment(sharding, at);
         } else if (word == "last_tile_dim_replicate") {
             sharding.set_replicate_on_last_tile_dim(true);
         } else if (word == "last_tile_dims") {
@@ -247,15 +264,7 @@ void TextReader::read_one_sharding(wire::OpSharding& sharding) {
             sharding.set_shard_group_id(cursor_.integer("the number of a group"));
             sharding.set_shard_group_type(word == "shard_as" ? wire::OpSharding::AS : wire::OpSharding::LIKE);
         } else if (word == "metadata") {
-            cursor_.expect('=', "after 'metadata'");
-            const std::size_t brace = cursor_.offset();
-            cursor_.expect('{', "before the metadata");
-            if (!cursor_.at('{')) {
-                cursor_.seek(brace);
-                read_metadata(*sharding.add_metadata());
-            } else {
-                cursor_.entries('}', "after the metadata", [&] { read_metadata(*sharding.add_metadata()); });
-            }
+            read_sharding_metadata(sharding);
         } else {
             fail_at(read_error::syntax, at, fmt::format("'{}' is not a part of a sharding", word),
                     "Shardings are written as in {replicated} or {devices=[2,1]<=[2]}.");

@@ -117,6 +117,8 @@ private:
     // read_sharding.cpp
     void read_sharding(wire::OpSharding& sharding);
     void read_one_sharding(wire::OpSharding& sharding);
+    void read_tile_assignment(wire::OpSharding& sharding, std::size_t begin);
+    void read_sharding_metadata(wire::OpSharding& sharding);
     void read_named_sharding(wire::OpSharding& whole);
     void read_mesh(wire::MeshProto& mesh);
     void read_axis(const wire::MeshProto& mesh, wire::AxisRefProto& axis);
@@ -153,6 +155,9 @@ private:
     // async.cpp
     void wrap_async(Draft& draft);
     void check_async(Draft& draft);
+    void check_async_start(Draft& draft);
+    void check_wrapped(const Draft& draft, std::int64_t computation) const;
+    [[noreturn]] void refuse_async(const Draft& draft, std::string message) const;
 
     // infer_shapes.cpp
     void infer_shape(Draft& draft);

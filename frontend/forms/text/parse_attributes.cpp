@@ -163,7 +163,7 @@ Attribute TextParser::parse_number() {
             lexer_.fail_at(read_error::literal, number,
                            fmt::format("the number is {}, but its type is {}",
                                        to_float ? "an integer" : "not an integer", type),
-                           to_float ? "Write it with a point." : "Write it without a point.");
+                           to_float ? "Write it with a decimal point." : "Write it without a decimal point.");
         double value = 0;
         const char* end = number.text.data() + number.text.size();
         if (std::from_chars(number.text.data(), end, value).ec == std::errc::result_out_of_range)
@@ -296,9 +296,9 @@ Attribute TextParser::parse_field_value() {
 /// `(2)4`: a sub-axis of size 4 with pre_size 2.
 Attribute TextParser::parse_sub_axis() {
     take();
-    const std::int64_t before = parse_integer("as the size before a part of an axis");
-    expect(')', "after the size before a part of an axis");
-    const std::int64_t size = parse_integer("as the size of a part of an axis");
+    const std::int64_t before = parse_integer("as the pre-size of a sub-axis");
+    expect(')', "after the pre-size of a sub-axis");
+    const std::int64_t size = parse_integer("as the size of a sub-axis");
     return StructAttribute{"stablehlo.sub_axis_info",
                            {{"pre_size", IntegerAttribute{before}}, {"size", IntegerAttribute{size}}},
                            {}};
@@ -329,6 +329,21 @@ StructAttribute TextParser::parse_structure(std::string name, const Token& at) {
     return structure;
 }
 
+/// `<precision HIGHEST>` after `#stablehlo`; nothing if other text follows.
+std::optional<Attribute> TextParser::parse_keyword_of(const std::string& dialect) {
+    take();
+    const Token enumeration = token_;
+    if (enumeration.kind != TokenKind::Word) return std::nullopt;
+    take();
+    const Token value = token_;
+    if (value.kind != TokenKind::Word) return std::nullopt;
+    take();
+    if (!accept('>')) return std::nullopt;
+    const std::string prefix = dialect == "stablehlo" ? "" : dialect + ".";
+    return known_keyword(EnumAttribute{prefix + std::string(enumeration.text), std::string(value.text)},
+                         value);
+}
+
 Attribute TextParser::parse_hash_attribute() {
     const Token name = take();
     if (!at('<')) {
@@ -343,22 +358,8 @@ Attribute TextParser::parse_hash_attribute() {
         spelled.replace(0, 4, "stablehlo");
     StructAttribute structure{spelled, {}, {}};
     const Token open = token_;
-    if (spelled.find('.') == std::string::npos) {  // #stablehlo<precision HIGHEST>
-        take();
-        const Token enumeration = token_;
-        if (enumeration.kind == TokenKind::Word) {
-            take();
-            const Token value = token_;
-            if (value.kind == TokenKind::Word) {
-                take();
-                if (accept('>')) {
-                    const bool own = spelled == "stablehlo";
-                    std::string full = own ? "" : spelled + ".";
-                    return known_keyword(
-                        EnumAttribute{full + std::string(enumeration.text), std::string(value.text)}, value);
-                }
-            }
-        }
+    if (spelled.find('.') == std::string::npos) {
+        if (auto keyword = parse_keyword_of(spelled)) return *std::move(keyword);
     } else if (spelled == "stablehlo.conv") {
         take();
         if (at('[')) {
@@ -420,65 +421,61 @@ Attribute TextParser::parse_complex_number() {
                            {}};
 }
 
-Attribute TextParser::parse_convolution_dimensions() {
-    const auto part = [this](char batch, char feature, std::int64_t& batch_at, std::int64_t& feature_at) {
-        const Token open = token_;
-        std::vector<std::int64_t> spatial;
-        std::int64_t position = 0;
-        std::vector<bool> seen;
-        batch_at = feature_at = -1;
-        expect('[', "in the dimension numbers of a convolution");
-        while (!at(']')) {
-            if (token_.kind == TokenKind::Integer) {
-                const std::int64_t index = parse_integer("as a spatial dimension");
-                if (index < 0 || index > 64)
-                    lexer_.fail_at(read_error::literal, open, "a spatial dimension is out of range",
-                                   "Count from 0.");
-                if (spatial.size() <= static_cast<std::size_t>(index))
-                    spatial.resize(static_cast<std::size_t>(index) + 1, -1);
-                spatial[static_cast<std::size_t>(index)] = position;
-            } else if (accept_word(std::string_view(&batch, 1))) {
-                batch_at = position;
-            } else if (accept_word(std::string_view(&feature, 1))) {
-                feature_at = position;
-            } else if (!accept('?')) {
-                unexpected(fmt::format("{}, {} or a spatial dimension", batch, feature));
-            }
-            position++;
-            if (!accept(',')) break;
+/// `[b, 0, 1, f]` with the letters `first` and `second`.
+TextParser::LetteredDimensions TextParser::parse_lettered_dimensions(char first, char second) {
+    const Token open = token_;
+    LetteredDimensions dimensions;
+    std::int64_t position = 0;
+    expect('[', "in the dimension numbers of a convolution");
+    while (!at(']')) {
+        if (token_.kind == TokenKind::Integer) {
+            const std::int64_t index = parse_integer("as a spatial dimension");
+            if (index < 0 || index > 64)
+                lexer_.fail_at(read_error::literal, open, "a spatial dimension is out of range",
+                               "Count from 0.");
+            if (dimensions.spatial.size() <= static_cast<std::size_t>(index))
+                dimensions.spatial.resize(static_cast<std::size_t>(index) + 1, -1);
+            dimensions.spatial[static_cast<std::size_t>(index)] = position;
+        } else if (accept_word(std::string_view(&first, 1))) {
+            dimensions.first = position;
+        } else if (accept_word(std::string_view(&second, 1))) {
+            dimensions.second = position;
+        } else if (!accept('?')) {
+            unexpected(fmt::format("{}, {} or a spatial dimension", first, second));
         }
-        expect(']', "in the dimension numbers of a convolution");
-        for (std::int64_t at_dimension : spatial)
-            if (at_dimension < 0 || batch_at < 0 || feature_at < 0 ||
-                position != static_cast<std::int64_t>(spatial.size()) + 2)
-                lexer_.fail_at(
-                    read_error::literal, open,
-                    fmt::format("these dimensions do not name {}, {} and each spatial dimension once", batch,
-                                feature),
-                    "Write them like [b, 0, 1, f].");
-        if (batch_at < 0 || feature_at < 0)
-            lexer_.fail_at(read_error::literal, open, fmt::format("{} or {} is missing", batch, feature),
-                           "Write the dimensions like [b, 0, 1, f].");
-        return spatial;
-    };
-    std::int64_t batch = 0, feature = 0;
+        position++;
+        if (!accept(',')) break;
+    }
+    expect(']', "in the dimension numbers of a convolution");
+    for (std::int64_t at_dimension : dimensions.spatial)
+        if (at_dimension < 0 || dimensions.first < 0 || dimensions.second < 0 ||
+            position != static_cast<std::int64_t>(dimensions.spatial.size()) + 2)
+            lexer_.fail_at(read_error::literal, open,
+                           fmt::format("these dimensions do not name {}, {} and each spatial dimension once",
+                                       first, second),
+                           "Write them like [b, 0, 1, f].");
+    if (dimensions.first < 0 || dimensions.second < 0)
+        lexer_.fail_at(read_error::literal, open, fmt::format("{} or {} is missing", first, second),
+                       "Write the dimensions like [b, 0, 1, f].");
+    return dimensions;
+}
+
+Attribute TextParser::parse_convolution_dimensions() {
     StructAttribute structure{"stablehlo.conv", {}, {}};
     const auto add = [&](std::string_view prefix, std::string_view first, std::string_view second,
-                         std::vector<std::int64_t> spatial) {
-        structure.fields.emplace_back(fmt::format("{}_{}_dimension", prefix, first), IntegerAttribute{batch});
+                         LetteredDimensions dimensions) {
+        structure.fields.emplace_back(fmt::format("{}_{}_dimension", prefix, first),
+                                      IntegerAttribute{dimensions.first});
         structure.fields.emplace_back(fmt::format("{}_{}_dimension", prefix, second),
-                                      IntegerAttribute{feature});
+                                      IntegerAttribute{dimensions.second});
         structure.fields.emplace_back(fmt::format("{}_spatial_dimensions", prefix),
-                                      IntegerArray{std::move(spatial)});
+                                      IntegerArray{std::move(dimensions.spatial)});
     };
-    std::vector<std::int64_t> input = part('b', 'f', batch, feature);
-    add("input", "batch", "feature", std::move(input));
+    add("input", "batch", "feature", parse_lettered_dimensions('b', 'f'));
     expect_word("x", "between the dimensions of input and kernel");
-    std::vector<std::int64_t> kernel = part('i', 'o', batch, feature);
-    add("kernel", "input_feature", "output_feature", std::move(kernel));
+    add("kernel", "input_feature", "output_feature", parse_lettered_dimensions('i', 'o'));
     expect_arrow("before the dimensions of the output");
-    std::vector<std::int64_t> output = part('b', 'f', batch, feature);
-    add("output", "batch", "feature", std::move(output));
+    add("output", "batch", "feature", parse_lettered_dimensions('b', 'f'));
     return structure;
 }
 

@@ -163,7 +163,7 @@ void TextPrinter::write_generic(const Op& op) {
     write_functional_type(op);
 }
 
-void TextPrinter::write_function(const Function& function) {
+void TextPrinter::begin_function(const Function& function) {
     function_ = &function;
     names_.clear();
     taken_.clear();
@@ -175,11 +175,9 @@ void TextPrinter::write_function(const Function& function) {
     for_each_op(function.body, [this](const Op& op) {
         for (const ValueId operand : op.operands) used_[operand] = true;
     });
-    const bool declaration = function.body.ops.empty();
-    open_scope();
-    write_line(function.is_public ? "func.func public " : "func.func private ");
-    write_symbol(function.name);
-    out_ += '(';
+}
+
+void TextPrinter::write_arguments(const Function& function, bool declaration) {
     for (std::size_t i = 0; i < function.body.arguments.size(); i++) {
         const ValueId argument = function.body.arguments[i];
         if (i > 0) out_ += ", ";
@@ -195,24 +193,36 @@ void TextPrinter::write_function(const Function& function) {
         }
         write_location(function.values[argument].location);
     }
-    out_ += ')';
-    if (!function.result_types.empty()) {
-        const auto attributes = [&](std::size_t i) -> const std::vector<NamedAttribute>* {
-            if (i >= function.result_attributes.size() || function.result_attributes[i].entries.empty())
-                return nullptr;
-            return &function.result_attributes[i].entries;
-        };
-        const bool bare = function.result_types.size() == 1 && attributes(0) == nullptr;
-        out_ += bare ? " -> " : " -> (";
-        for (std::size_t i = 0; i < function.result_types.size(); i++) {
-            if (i > 0) out_ += ", ";
-            write_type(function.result_types[i]);
-            if (attributes(i) == nullptr) continue;
-            out_ += ' ';
-            write_dictionary(*attributes(i));
-        }
-        if (!bare) out_ += ')';
+}
+
+void TextPrinter::write_result_types(const Function& function) {
+    const auto attributes = [&](std::size_t i) -> const std::vector<NamedAttribute>* {
+        if (i >= function.result_attributes.size() || function.result_attributes[i].entries.empty())
+            return nullptr;
+        return &function.result_attributes[i].entries;
+    };
+    const bool bare = function.result_types.size() == 1 && attributes(0) == nullptr;
+    out_ += bare ? " -> " : " -> (";
+    for (std::size_t i = 0; i < function.result_types.size(); i++) {
+        if (i > 0) out_ += ", ";
+        write_type(function.result_types[i]);
+        if (attributes(i) == nullptr) continue;
+        out_ += ' ';
+        write_dictionary(*attributes(i));
     }
+    if (!bare) out_ += ')';
+}
+
+void TextPrinter::write_function(const Function& function) {
+    begin_function(function);
+    const bool declaration = function.body.ops.empty();
+    open_scope();
+    write_line(function.is_public ? "func.func public " : "func.func private ");
+    write_symbol(function.name);
+    out_ += '(';
+    write_arguments(function, declaration);
+    out_ += ')';
+    if (!function.result_types.empty()) write_result_types(function);
     if (!function.attributes.empty()) {
         out_ += " attributes ";
         write_dictionary(function.attributes);

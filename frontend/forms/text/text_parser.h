@@ -153,6 +153,14 @@ private:
     Attribute parse_typed_array();
     Attribute parse_list();
     Attribute parse_hash_attribute();
+    std::optional<Attribute> parse_keyword_of(const std::string& dialect);
+    /// The dimensions of a convolution's operand or result; the meaning of `first` and `second` depends on
+    /// it.
+    struct LetteredDimensions {
+        std::int64_t first = -1, second = -1;
+        std::vector<std::int64_t> spatial;
+    };
+    LetteredDimensions parse_lettered_dimensions(char first, char second);
     Attribute parse_complex_number();
     Attribute parse_field_value();
     Attribute parse_sub_axis();

@@ -51,6 +51,9 @@ public:
 
 private:
     void write_function(const Function& function);
+    void begin_function(const Function& function);  ///< forgets the names of the previous one
+    void write_arguments(const Function& function, bool declaration);
+    void write_result_types(const Function& function);
     void write_symbol(const std::string& name);
     void write_generic(const Op& op);
     void write_scalar(const Literal& literal, std::int64_t index);

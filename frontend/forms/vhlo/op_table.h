@@ -70,6 +70,7 @@ struct OpVersions {
     int versions = 0;  ///< 0: VHLO lacks the op
     AttributeRows attributes = {};
     int newest_since = 0;  ///< N of the release 1.N that introduced the newest version; 0: before 1.0
+    bool newest_is_variadic = false;  ///< older versions have exactly one operand
 };
 
 /// The name of an op in VHLO without version: "all_gather".

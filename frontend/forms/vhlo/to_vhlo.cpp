@@ -136,7 +136,7 @@ std::optional<Attribute> vhlo_attribute(const AttributeRow& row, const Op& op) {
 ChosenVersion choose_version(const OpVersions& row, const Op& op, int baseline) {
     ChosenVersion newest{row.versions, row.newest_since};
     if (row.newest_since <= baseline || row.versions == 1) return newest;
-    const bool variadic = op.code == OpCode::CollectiveBroadcast && op.operands.size() != 1;
+    const bool variadic = row.newest_is_variadic && op.operands.size() != 1;
     const bool uses_newest =
         std::any_of(row.attributes.begin(), row.attributes.end(), [&](const AttributeRow& attribute) {
             return attribute.first == row.versions && op.has(attribute.name);

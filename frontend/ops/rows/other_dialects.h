@@ -12,6 +12,7 @@ inline constexpr auto other_dialects = std::to_array<OpRow>({
      .results = {{"results", Any, variadic}},
      .attributes = {attr::in_shardings, attr::manual_axes, attr::out_shardings},
      .regions = 1,
+     .region_end = OpCode::SdyReturn,
      .traits = SideEffect,
      .verify = infer_manual_computation},
     {.code = OpCode::SdyMesh,

@@ -230,8 +230,7 @@ TEST_CASE("an inconsistent MHLO op is rejected") {
 TEST_CASE("a keyword must belong to its enumeration") {
     const std::string dot =
         "  %0 = stablehlo.dot %a, %a, precision = [NONE] : (tensor<2xf32>, tensor<2xf32>) -> tensor<f32>";
-    CHECK(error_of(in_main(dot)).message ==
-          "'NONE' is none of the keywords of precision: DEFAULT, HIGH, HIGHEST");
+    CHECK(error_of(in_main(dot)).message == "'NONE' is not a keyword of precision: DEFAULT, HIGH, HIGHEST");
     for (const char* attribute :
          {"#stablehlo<precision NONE>", "#chlo<precision NONE>", "#stablehlo<comparison_type BITWISE>",
           "#stablehlo<transpose UP>", "#stablehlo<rng_distribution EVEN>",

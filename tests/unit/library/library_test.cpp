@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <cstring>
@@ -257,6 +258,21 @@ TEST_CASE("the same plan gives the same bytes") {
     for (std::size_t i = 0; i < first.size(); i++) {
         CHECK(first[i].path == second[i].path);
         CHECK(first[i].text == second[i].text);
+    }
+}
+
+TEST_CASE("files say where they define kernels") {
+    for (const Sample& sample : {scale_and_sum(), control_flow()}) {
+        std::size_t found = 0;
+        for (const CFile& file : write_library(sample.plan, sample.kernels, options_for_tests()))
+            for (const KernelPlace& place : file.kernels) {
+                CHECK(file.text.substr(place.begin, place.size) ==
+                      sample.kernels.kernels.at(place.kernel).definition);
+                const auto begin = file.text.begin() + static_cast<std::ptrdiff_t>(place.begin);
+                CHECK(std::count(file.text.begin(), begin, '\n') + 1 == place.line);
+                found++;
+            }
+        CHECK(found == sample.kernels.kernels.size());
     }
 }
 

@@ -84,12 +84,12 @@ TEST_CASE("a bounded value cannot be sent") {
                    "%r = \"stablehlo.send\"(%a, %t) {channel_handle = #stablehlo.channel_handle<handle "
                    "= 1, type = 2>, is_host_transfer = true} : (" +
                    line + ", !stablehlo.token) -> !stablehlo.token"),
-        Contains("stablehlo.send works on a size that is only known up to a bound"));
+        Contains("stablehlo.send needs a size of which only a bound is known"));
 }
 
 TEST_CASE("an unknown call cannot take bounded values") {
     CHECK_THAT(refusal_of("%r = stablehlo.custom_call @unknown(%a) : (" + line + ") -> " + line),
-               Contains("stablehlo.custom_call works on a size that is only known up to a bound"));
+               Contains("stablehlo.custom_call needs a size of which only a bound is known"));
 }
 
 TEST_CASE("per-axis quantized tensors cannot be regrouped at a run-time size") {
@@ -122,5 +122,5 @@ TEST_CASE("initial values of a loop must have the bounds of its later values") {
                           "-> tensor<?xi32, #stablehlo.bounds<3>>\n"
                           "%t = stablehlo.slice %s [0:3] : (tensor<?xi32, #stablehlo.bounds<3>>) -> "
                           "tensor<3xi32>\nstablehlo.return %t : tensor<3xi32>\n}"),
-               Contains("dimension 0 of value 0 is only known up to a bound after an iteration"));
+               Contains("only a bound is known for dimension 0 of value 0 after an iteration"));
 }

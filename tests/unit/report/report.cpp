@@ -2,8 +2,8 @@
 
 #include <catch2/catch.hpp>
 
+#include "codegen/report/highlight.h"
 #include "codegen/report/html.h"
-#include "codegen/report/kernel_source.h"
 #include "codegen/report/memory_map.h"
 
 using namespace hlo2c;
@@ -63,14 +63,15 @@ scheduler::Plan small_plan() {
 }
 
 std::vector<CFile> small_files() {
-    return {{"src/tiny_kernels_0.c",
-             "/* notice */\n#include \"tiny.h\"\n\n"
-             "static void helper(float *out)\n{\n    out[0] = 1.5e-3f;\n}\n\n"
-             "/* dot, relu: model.py:41 */\n"
-             "void tiny_dot_relu_f32_8x4(const float *restrict x,\n    float *restrict out)\n{\n"
-             "    for (int i = 0; i < 4; i++) { out[i] = x[i] < 2 ? 0 : x[i]; }\n}\n\n"
-             "void tiny_other(void)\n{\n}\n",
-             FilePart::Code}};
+    const std::string head = "/* notice */\n#include \"tiny.h\"\n\n";
+    const std::string dot =
+        "HLO2C_OUTLINE void tiny_dot_relu_f32_8x4_range(float *out)\n{\n    out[0] = 1.5e-3f;\n}\n\n"
+        "/* dot, relu: model.py:41 */\n"
+        "void tiny_dot_relu_f32_8x4(const float *restrict x,\n    float *restrict out)\n{\n"
+        "    for (int i = 0; i < 4; i++) { out[i] = x[i] < 2 ? 0 : x[i]; }\n}\n";
+    CFile file{"src/tiny_kernels_0.c", head + dot + "\nvoid tiny_other(void)\n{\n}\n", FilePart::Code};
+    file.kernels = {{0, head.size(), dot.size(), 4}};
+    return {file};
 }
 
 bool contains(const std::string& text, const std::string& part) {
@@ -123,14 +124,12 @@ TEST_CASE("the page is self-contained and deterministic") {
     CHECK(page == html_report(small_plan(), small_files()));
 }
 
-TEST_CASE("a kernel's C excerpt begins with its helpers and ends before the next function") {
-    const KernelSources sources(small_files());
-    const KernelSource* source = sources.find("dot_relu_f32_8x4");
-    REQUIRE(source != nullptr);
-    CHECK(source->text.starts_with("static void helper"));
-    CHECK(source->text.ends_with("x[i]; }\n}\n"));
-    CHECK(sources.find("other")->text == "void tiny_other(void)\n{\n}\n");
-    CHECK(sources.find("sort_f32_4") == nullptr);
+TEST_CASE("a kernel's C begins with its outlined loops and ends before the next function") {
+    const std::string page = html_report(small_plan(), small_files());
+    CHECK(contains(page, "<pre>HLO2C_OUTLINE <i class=k>void</i> tiny_dot_relu_f32_8x4_range"));
+    CHECK(contains(page, "x[i]; }\n}\n</pre>"));
+    CHECK_FALSE(contains(page, "tiny_other"));
+    CHECK(contains(page, "<pre><i class=c>defined by the runtime</i></pre>"));
 }
 
 TEST_CASE("C is highlighted without losing a character") {
