@@ -9,7 +9,9 @@ namespace hlo2c::scheduler::halide {
 namespace {
 
 ReducedSpace reduce_space(const LoweringContext& context, const Op& op) {
-    const auto dimensions = op[attr::dimensions];
+    // A reducer that depends on the order takes the elements in the order of the operand.
+    auto dimensions = op[attr::dimensions];
+    std::sort(dimensions.begin(), dimensions.end());
     const auto& shape = context.tensor(op.operands[0]).shape;
     ReducedSpace space;
     for (std::int64_t d : dimensions) space.extents.push_back(shape[static_cast<std::size_t>(d)]);
