@@ -15,7 +15,8 @@ const char* const header_top =
  *
  * GCC (12 or newer) and Clang use their vector extensions; any other C11 compiler, or HLO2C_SCALAR, gets
  * structures of lanes and plain loops. Both give the same bits. Every operation rounds once: nothing is
- * contracted or reassociated, whatever the compiler's flags say, so this file comes before all others. */
+ * contracted or reassociated, whatever the compiler's flags say. For this, a file must include this header
+ * before all others. */
 )";
 
 const char* const header_settings = R"(

@@ -52,8 +52,8 @@ Purpose purpose_of(ScratchContents contents) {
             return {"sorted runs of a row, merged back and forth",
                     "a merge cannot write over the runs that it reads"};
         case ScratchContents::FirstElements:
-            return {"keys and positions of the first elements of a row in the order of a sort",
-                    "each element is compared with the last of them"};
+            return {"keys and positions of the elements of a row that come first in sorted order",
+                    "each element is compared with the last one of these"};
     }
     HLO2C_CHECK(false, "a scratch array with unknown contents");
 }

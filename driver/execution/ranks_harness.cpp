@@ -104,7 +104,7 @@ static int infeed(void *user, const hlo2c_transfer *transfer)
     fclose(file);
     return fits ? HLO2C_OK
                 : hlo2c_error(transfer->context, HLO2C_HOOK_FAILED, transfer->op,
-                              "the next array of the infeed has another size");
+                              "the next array of the infeed has a different size");
 }
 
 /* Appends an array to those of the rank: DIR/rankR/N.bin, and its type and shape to DIR/rankR/types. */

@@ -110,7 +110,7 @@ enum class ScratchContents : std::uint8_t {
     TileProducts,      ///< products of transformed tiles, summed over channels
     TransformSteps,    ///< a row between the steps of its transform
     SortedRuns,        ///< sorted runs of a row, merged back and forth
-    FirstElements,     ///< keys and positions of the first elements of a row in the order of a sort
+    FirstElements,     ///< keys and positions of the elements of a row that come first in sorted order
 };
 
 struct Node {

@@ -84,8 +84,8 @@ RuntimeCall& reflectors(RuntimeCall& call, const Call& c, const MatrixBatch& a) 
     const std::int64_t block = c.schedule.block;
     call.constant("block", block);
     call.scratch((a.columns + block_elements(block, a.rows, a.columns)) * c.element_bytes());
-    return call.schedule(block > 0 ? "in place, 32 reflectors at once"
-                                   : "in place, one reflector after the other");
+    return call.schedule(block > 0 ? "in place, 32 reflectors at a time"
+                                   : "in place, one reflector at a time");
 }
 
 std::int64_t least_size(const MatrixBatch& a) {
@@ -114,7 +114,7 @@ LoweredKernel geqp3(const Call& c) {
     call.scratch((3 + block) * a.columns * c.element_bytes());
     sizes(call, a).constant("block", block);
     call.schedule(block > 0 ? "in place, panels of up to 32 reflectors"
-                            : "in place, one reflector after the other");
+                            : "in place, one reflector at a time");
     call.flops(a.batches * 2 * least_size(a) * a.rows * a.columns);
     return call.finish();
 }
@@ -151,7 +151,7 @@ LoweredKernel ormqr(const Call& c) {
     sizes(call, target).constant("block", block).constant("count", reflector_count(c));
     call.constant("full", a.columns).constant("left", left);
     call.constant("operation", c.lapack[lapack_option::transpose] != 0 ? 2 : 0);
-    call.schedule(block > 0 ? "in place, 32 reflectors at once" : "in place, one reflector after the other");
+    call.schedule(block > 0 ? "in place, 32 reflectors at a time" : "in place, one reflector at a time");
     return call.finish();
 }
 
@@ -286,7 +286,7 @@ LoweredKernel gehrd(const Call& c) {
     call.scratch((a.rows + block_elements(block, a.rows, a.rows)) * c.element_bytes());
     call.constant("first", c.lapack[lapack_option::low] - 1);
     call.constant("count", c.lapack.high(a.rows));
-    call.schedule("in place, panels of reflectors where it is large")
+    call.schedule("in place, in panels of reflectors if it is large")
         .flops(a.batches * 10 * a.rows * a.rows * a.rows / 3);
     return call.finish();
 }
@@ -305,7 +305,7 @@ LoweredKernel gtsv(const Call& c) {
     for (std::size_t i = 0; i < 3; i++) call.reads(c.op.operands[i]);
     call.writes(c.op.results[results - 1]).scratch(3 * b.rows * c.element_bytes());
     sizes(call, b).constant("full", c.function.tensor(c.op.operands[0]).shape.back() == b.rows ? 1 : 0);
-    call.schedule("elimination with exchanges of neighbouring rows")
+    call.schedule("elimination with interchanges of neighbouring rows")
         .flops(b.batches * 8 * b.rows * b.columns);
     return call.finish();
 }
@@ -317,7 +317,7 @@ LoweredKernel gtsv_perturbed(const Call& c) {
     for (std::size_t i = 0; i < 3; i++) call.reads(c.op.operands[i]);
     call.scratch(3 * b.rows * c.element_bytes());
     sizes(call, b).constant("full", 1);
-    call.schedule("elimination with exchanges of neighbouring rows")
+    call.schedule("elimination with interchanges of neighbouring rows")
         .flops(b.batches * 8 * b.rows * b.columns);
     return call.finish();
 }
@@ -330,7 +330,7 @@ LoweredKernel pivots_to_permutation(const Call& c) {
     call.reads(c.op.operands[0]).writes(c.op.results[0]).structure("hlo2c_matrices");
     call.constant("batches", rows == 0 ? 0 : order.element_count() / rows);
     call.constant("rows", rows).constant("columns", pivots.shape.back());
-    call.schedule("one exchange after another");
+    call.schedule("one interchange at a time");
     return call.finish();
 }
 

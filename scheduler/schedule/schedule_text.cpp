@@ -319,8 +319,8 @@ struct ScheduleText {
         return fmt::format("requests: {} concurrent", requests.concurrent);
     }
     std::string operator()(const MatrixSchedule& matrix) const {
-        const std::string text = matrix.block == 0 ? std::string("one reflector after the other")
-                                                   : fmt::format("{} reflectors at once", matrix.block);
+        const std::string text = matrix.block == 0 ? std::string("one reflector at a time")
+                                                   : fmt::format("{} reflectors at a time", matrix.block);
         return "matrix: " + text + (matrix.panel == 0 ? "" : fmt::format(", panels of {}", matrix.panel)) +
                (matrix.window == 0 ? "" : fmt::format(", windows of {}", matrix.window));
     }
@@ -415,7 +415,7 @@ std::string describe(const Schedule& schedule) {
         std::string text = fmt::format(
             "tile: {} x {} of {} in registers{}", frontend::counted(tile.rows, "row"),
             frontend::counted(tile.vectors, "vector"), tile.lanes, packs ? ", weights packed in panels" : "");
-        if (contraction->bytes != ByteProducts::None) text += ", four bytes a lane";
+        if (contraction->bytes != ByteProducts::None) text += ", four bytes per lane";
         if (contraction->outer_blocks > 0) text += ", blocks of rows inside all panels";
         if (contraction->staged_rows > 0)
             text += fmt::format(", padded lines of {} staged",
@@ -423,7 +423,7 @@ std::string describe(const Schedule& schedule) {
         return text;
     }
     if (const auto* product = std::get_if<DotProductSchedule>(&schedule))
-        return fmt::format("one result after another, vectors of {} products", product->lanes);
+        return fmt::format("one result at a time, vectors of {} products", product->lanes);
     if (const auto* product = std::get_if<RowProductSchedule>(&schedule))
         return fmt::format("{} rows of the matrix at a time, blocks of {} columns, vectors of {}",
                            product->steps, product->columns, product->lanes);

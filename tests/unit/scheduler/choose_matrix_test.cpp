@@ -29,19 +29,18 @@ std::string dumped(int rows) {
 }  // namespace
 
 TEST_CASE("several reflectors are applied at once to matrices that are larger than the cache") {
-    CHECK(schedule_text(MatrixAlgorithm::Reflectors, 511) == "matrix: one reflector after the other");
-    CHECK(schedule_text(MatrixAlgorithm::Reflectors, 512) == "matrix: 32 reflectors at once");
-    CHECK(schedule_text(MatrixAlgorithm::ReflectorsFromRight, 1024) ==
-          "matrix: one reflector after the other");
-    CHECK(schedule_text(MatrixAlgorithm::ReflectorsFromLeft, 1024) == "matrix: 32 reflectors at once");
+    CHECK(schedule_text(MatrixAlgorithm::Reflectors, 511) == "matrix: one reflector at a time");
+    CHECK(schedule_text(MatrixAlgorithm::Reflectors, 512) == "matrix: 32 reflectors at a time");
+    CHECK(schedule_text(MatrixAlgorithm::ReflectorsFromRight, 1024) == "matrix: one reflector at a time");
+    CHECK(schedule_text(MatrixAlgorithm::ReflectorsFromLeft, 1024) == "matrix: 32 reflectors at a time");
     CHECK(schedule_text(MatrixAlgorithm::SymmetricVectors, 192) ==
-          "matrix: 16 reflectors at once, panels of 4");
+          "matrix: 16 reflectors at a time, panels of 4");
     CHECK(schedule_text(MatrixAlgorithm::Eigenvalues, 600) ==
-          "matrix: 32 reflectors at once, windows of 128");
+          "matrix: 32 reflectors at a time, windows of 128");
 }
 
 TEST_CASE("the schedule of a LAPACK call is printed before the call is written") {
     CHECK_THAT(dumped(600), Catch::Matchers::Contains("matrix: reflectors of size 600\n"
-                                                      "  matrix: 32 reflectors at once\n"));
-    CHECK_THAT(dumped(8), Catch::Matchers::Contains("matrix: one reflector after the other\n"));
+                                                      "  matrix: 32 reflectors at a time\n"));
+    CHECK_THAT(dumped(8), Catch::Matchers::Contains("matrix: one reflector at a time\n"));
 }
