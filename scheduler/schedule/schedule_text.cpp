@@ -321,7 +321,7 @@ struct ScheduleText {
     }
     std::string operator()(const MatrixSchedule& matrix) const {
         const std::string text = matrix.block == 0 ? std::string("one reflector at a time")
-                                                   : fmt::format("{} reflectors at once", matrix.block);
+                                                   : fmt::format("{} reflectors at a time", matrix.block);
         return "matrix: " + text + (matrix.panel == 0 ? "" : fmt::format(", panels of {}", matrix.panel)) +
                (matrix.window == 0 ? "" : fmt::format(", windows of {}", matrix.window));
     }
