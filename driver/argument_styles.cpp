@@ -233,9 +233,10 @@ std::int64_t draws_for_numbers(const frontend::Program& program) {
         const frontend::TensorType tensor = frontend::filled(type.as_tensor());
         return tensor.is_static() && tensor.element_count() < few_results;
     };
-    const auto may_hide = [&](ValueId argument) {
-        const frontend::Type& type = main.type(argument);
-        return type.is_tensor() && (frontend::is_float(type.as_tensor().element) || style.any_integer);
+    const auto may_hide = [&](ValueId argument) {  // complex numbers are never extreme
+        if (!main.type(argument).is_tensor()) return false;
+        const frontend::ElementType element = main.tensor(argument).element;
+        return frontend::is_float(element) || (style.any_integer && !frontend::is_complex(element));
     };
     if (std::none_of(main.arguments().begin(), main.arguments().end(), may_hide)) return 1;
     const bool sums = !style.any_float,

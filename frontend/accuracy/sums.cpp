@@ -300,14 +300,20 @@ ElementBounds added_bounds(const OtherRun& other, const Literal& reference, cons
     std::vector<double> error(magnitude.size()), own(magnitude.size());
     if (!terms.bounds.empty()) error = added(terms.bounds);
     const bool narrow = accumulator(type) != real_part(type);
+    const std::vector<double> values = parts_of(reference);
+    const std::size_t parts = parts_per_element(type);
     for (std::size_t i = 0; i < error.size(); i++) {
         const double additions = std::max(count[i] - 1, 0.0);
         // a body runs as written: narrow types round each partial sum, in any order
         const double roundings = narrow ? 2 * additions : std::min(additions, most_roundings);
         own[i] = additions > 0 ? roundings * unit_roundoff(type) * (magnitude[i] + error[i]) : 0;
+        // the reference is rounded, too; it rounds a single addition in the same way
+        for (std::size_t part = 0; additions > 1 && part < parts; part++)
+            if (const double value = std::fabs(values[i * parts + part]); std::isfinite(value))
+                own[i] += unit_roundoff(type) * value;
         error[i] += own[i];
     }
-    std::vector<double> finite_sums = parts_of(reference);
+    std::vector<double> finite_sums = values;
     if (needs_finite_sums(reference, magnitude, largest_number(type)))
         finite_sums = parts_of(other(terms.finite, {&wide, 1}, OpCode::Add).front());
     return {bounds_of_sums(reference, finite_sums, magnitude, error, real_part(type)), std::move(own)};

@@ -81,8 +81,34 @@ TEST_CASE("the bound of a sum is relative to the magnitudes of its terms, not to
           return %r : tensor<2xf32>
         })",
                                            {floats({1e6, 1e6, 1e6, 1, 1, 1})});
-    CHECK(rows[0].bound(0) == Approx(3 * 3 * unit));
-    CHECK(rows[0].bound(1) == Approx(3 * 3e6 * unit));
+    CHECK(rows[0].bound(0) == Approx((3 + 1) * 3 * unit));
+    CHECK(rows[0].bound(1) == Approx((3 + 1) * 3e6 * unit));
+}
+
+TEST_CASE("the bound of a sum of few terms has room for the one rounding of the reference") {
+    // Each addition of the term to 1 rounds down by almost half a unit, and the reference rounds up.
+    const float term = 0x1.03cbdp-4F;
+    const std::vector<Estimate> sums = run(R"(
+        func.func @main(%x: tensor<3xf32>, %one: tensor<1xf32>) -> (tensor<f32>, tensor<1xf32>) {
+          %first = stablehlo.reshape %one : (tensor<1xf32>) -> tensor<f32>
+          %s = stablehlo.reduce(%x init: %first) applies stablehlo.add across dimensions = [0]
+              : (tensor<3xf32>, tensor<f32>) -> tensor<f32>
+          %i = stablehlo.constant dense<0> : tensor<3x1xi32>
+          %t = "stablehlo.scatter"(%one, %i, %x) ({
+          ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+            %c = stablehlo.add %a, %b : tensor<f32>
+            stablehlo.return %c : tensor<f32>
+          }) {scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0],
+              scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}
+              : (tensor<1xf32>, tensor<3x1xi32>, tensor<3xf32>) -> tensor<1xf32>
+          return %s, %t : tensor<f32>, tensor<1xf32>
+        })",
+                                           {floats({term, term, term}), floats({1})});
+    const float forward = ((1.0F + term) + term) + term;
+    for (const Estimate& sum : sums) {
+        CHECK(std::fabs(forward - sum.value.real(0)) == 2 * 0x1p-23);
+        CHECK(std::fabs(forward - sum.value.real(0)) <= sum.bound(0));
+    }
 }
 
 TEST_CASE("the bound of a long sum is the documented one, and holds for any order") {
