@@ -30,19 +30,26 @@ int element_cost(const RegionGraph& graph, const std::set<ValueId>& memory, Valu
     return cost;
 }
 
-/// Adds the constants of as many elements as `value` that its elements are computed from one by one.
-void add_sources(const RegionGraph& graph, const std::set<ValueId>& memory, ValueId value,
-                 std::set<ValueId>& sources) {
+/// The constants that a value is computed from.
+struct Sources {
+    std::set<ValueId> aligned;  ///< whose elements are read one by one, in the order of the value
+    std::set<ValueId> others;
+};
+
+void add_sources(const RegionGraph& graph, const std::set<ValueId>& memory, ValueId value, bool is_aligned,
+                 Sources& sources) {
     const auto elements = [&](ValueId of) { return graph.function().tensor(of).element_count(); };
     const Op* op = graph.definition(value);
     if (graph.is_constant(value)) {
-        if (!op || !is_splat_constant(*op)) sources.insert(value);
+        if (!op || !is_splat_constant(*op)) (is_aligned ? sources.aligned : sources.others).insert(value);
         return;
     }
     if (!op || memory.count(value) || rule_of(*op).role != Role::Inlined) return;
-    if (!rule_of(*op).is_elementwise() && rule_of(*op).movement != Movement::Reshape) return;
-    for (const ValueId operand : op->operands)
-        if (elements(operand) == elements(value)) add_sources(graph, memory, operand, sources);
+    const bool keeps_order = rule_of(*op).is_elementwise() || rule_of(*op).movement == Movement::Reshape;
+    for (const ValueId operand : op->operands) {
+        const bool stays = is_aligned && keeps_order && elements(operand) == elements(value);
+        add_sources(graph, memory, operand, stays, sources);
+    }
 }
 
 /// True if the results run along neighbours of the operand, which become the lanes of a panel.
@@ -133,9 +140,10 @@ std::optional<BaseIndex> base_index(const Contraction& contraction, bool is_rhs,
 }
 
 ValueId packable_source(const RegionGraph& graph, const std::set<ValueId>& memory, ValueId value) {
-    std::set<ValueId> sources;
-    add_sources(graph, memory, value, sources);
-    return sources.size() == 1 ? *sources.begin() : frontend::no_value;
+    Sources sources;
+    add_sources(graph, memory, value, true, sources);
+    const bool is_one = sources.aligned.size() == 1 && !sources.others.count(*sources.aligned.begin());
+    return is_one ? *sources.aligned.begin() : frontend::no_value;
 }
 
 bool may_have_prologue(const RegionGraph& graph, const std::set<ValueId>& memory, const Op& op, bool is_rhs) {

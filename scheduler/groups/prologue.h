@@ -30,8 +30,8 @@ std::optional<BaseIndex> base_index(const Contraction& contraction, bool is_rhs,
                                     const std::vector<std::int64_t>& shape);
 
 /// The constant from which a value is computed element by element, both in the same order, so that the
-/// constant can be packed instead of the value; no_value if there is not exactly one. `memory` as for
-/// affine_view.
+/// constant can be packed instead of the value; no_value if there is not exactly one, or if it is read in
+/// another way, too. `memory` as for affine_view.
 frontend::ValueId packable_source(const RegionGraph& graph, const std::set<frontend::ValueId>& memory,
                                   frontend::ValueId value);
 

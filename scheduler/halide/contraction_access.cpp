@@ -188,14 +188,13 @@ Expr ContractionAccess::operand_index(bool is_rhs, std::int64_t offset,
     return Halide::Internal::simplify(flat);
 }
 
-Expr ContractionAccess::offset_of(bool is_rhs, const std::vector<ReductionLoop>& reductions,
-                                  const std::vector<Expr>& reduced) {
-    Expr offset = 0;
+Expr ContractionAccess::with_steps(Expr offset, bool is_rhs, const std::vector<ReductionLoop>& reductions,
+                                   const std::vector<Expr>& reduced) {
     for (std::size_t r = 0; r < reductions.size(); r++) {
         const std::int64_t stride = reductions[r].operand_stride(is_rhs);
         if (stride != 0) offset = offset + reduced[r] * static_cast<int>(stride);
     }
-    return offset;
+    return Halide::Internal::simplify(offset);
 }
 
 Index ContractionAccess::computed_index(bool is_rhs, const std::vector<Expr>& positions,
@@ -203,7 +202,7 @@ Index ContractionAccess::computed_index(bool is_rhs, const std::vector<Expr>& po
                                         const std::vector<Expr>& reduced) const {
     // The reductions are parts of the contraction's only one.
     const auto stride = static_cast<int>(contraction.reductions.front().operand_stride(is_rhs));
-    const Expr step = offset_of(is_rhs, reductions, reduced) / stride;
+    const Expr step = with_steps(0, is_rhs, reductions, reduced) / stride;
     const BaseIndex& how = *computed(is_rhs);
     Index index;
     for (const std::int64_t start : how.starts) index.emplace_back(static_cast<int>(start));
@@ -224,8 +223,8 @@ Expr ContractionAccess::operand_element(ElementBuilder& builder, bool is_rhs,
     const AffineView& view = contraction.operand(is_rhs);
     if (computed(is_rhs))
         return builder.element(view.base, computed_index(is_rhs, positions, reductions, reduced));
-    const Expr flat = operand_index(is_rhs, view.offset, positions) + offset_of(is_rhs, reductions, reduced);
-    return builder.load(view.base, Halide::Internal::simplify(flat));
+    const Expr begin = operand_index(is_rhs, view.offset, positions);
+    return builder.load(view.base, with_steps(begin, is_rhs, reductions, reduced));
 }
 
 Expr ContractionAccess::computed_element(ElementBuilder& builder, bool is_rhs, const Expr& element,

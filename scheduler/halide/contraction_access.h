@@ -55,9 +55,10 @@ struct ContractionAccess {
     Halide::Expr result_element(const Halide::Expr& sum) const;
 
 private:
-    /// Offset of a step of the reductions in an operand.
-    static Halide::Expr offset_of(bool is_rhs, const std::vector<ReductionLoop>& reductions,
-                                  const std::vector<Halide::Expr>& reduced);
+    /// `offset` in an operand, moved to a position in each of `reductions`.
+    static Halide::Expr with_steps(Halide::Expr offset, bool is_rhs,
+                                   const std::vector<ReductionLoop>& reductions,
+                                   const std::vector<Halide::Expr>& reduced);
     /// The index into the base of a computed operand.
     Index computed_index(bool is_rhs, const std::vector<Halide::Expr>& positions,
                          const std::vector<ReductionLoop>& reductions,

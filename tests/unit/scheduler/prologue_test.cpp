@@ -2,6 +2,8 @@
 
 #include <catch2/catch.hpp>
 
+#include "tests/unit/scheduler/program_text.h"
+
 using namespace hlo2c::scheduler;
 
 namespace {
@@ -60,4 +62,26 @@ TEST_CASE("loops that cross from one dimension to the next have no index") {
     CHECK_FALSE(base_index(product(4, 5, 5, 10), true, {3, 4, 5}));  // from the middle of a group
     CHECK_FALSE(base_index(product(6, 5, 10), true, {4, 3, 5}));     // every second row of groups of 3
     CHECK_FALSE(base_index(product(12, 5, -5, 55), true, {12, 5}));
+}
+
+TEST_CASE("a constant can be packed for a value only if every read of it follows the value's order") {
+    const auto packs = [](const std::string& last) {
+        const auto program = program_of("(%s: tensor<2xf32>) -> tensor<2x2xf32>", R"(
+  %w = stablehlo.constant dense<[[1, 2], [3, 4]]> : tensor<2x2xi8>
+  %c = stablehlo.convert %w : (tensor<2x2xi8>) -> tensor<2x2xf32>
+  %t = stablehlo.transpose %c, dims = [1, 0] : (tensor<2x2xf32>) -> tensor<2x2xf32>
+  %b = stablehlo.broadcast_in_dim %s, dims = [1] : (tensor<2xf32>) -> tensor<2x2xf32>
+  %r = stablehlo.)" + last + R"( : tensor<2x2xf32>
+  return %r : tensor<2x2xf32>
+)");
+        const hlo2c::frontend::Function& function = program.main();
+        const Constants constants = constants_of(function);
+        const RegionGraph graph(function, function.body, constants);
+        const auto& ops = function.body.ops;
+        return packable_source(graph, {}, ops[4].results[0]) == ops[0].results[0];
+    };
+    CHECK(packs("multiply %c, %b"));
+    CHECK(packs("multiply %c, %c"));
+    CHECK_FALSE(packs("multiply %t, %b"));
+    CHECK_FALSE(packs("add %c, %t"));
 }
