@@ -142,8 +142,8 @@ private:
 LoweredKernel lower_sort(const GroupToLower& request) {
     const LoweringContext& context = request.context;
     KernelAssembly assembly(context);
-    ElementBuilder builder(context,
-                           [&](ValueId value, const Expr& flat) { return assembly.load(value, flat); });
+    ElementBuilder builder(
+        context, [&](frontend::ValueId value, const Expr& flat) { return assembly.load(value, flat); });
     const auto& schedule = std::get<SortSchedule>(request.schedule);
     if (schedule.selects)
         write_selection(assembly, builder, request);
