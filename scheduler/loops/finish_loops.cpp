@@ -6,6 +6,7 @@
 #include "scheduler/loops/canonical_indices.h"
 #include "scheduler/loops/drop_clamps.h"
 #include "scheduler/loops/float_rules.h"
+#include "scheduler/loops/hoist_divisions.h"
 #include "scheduler/loops/interleave.h"
 #include "scheduler/loops/native_width.h"
 #include "scheduler/loops/promote_registers.h"
@@ -23,7 +24,7 @@ LoopNest finish_loops(LoopNest nest, const Target& target, const std::string& na
     nest = load_row_vectors(nest, target.vector_bytes);
     nest = prune(apply_float_rules(nest, rules, target.has_fma));
     nest = interleave_stores(nest);
-    nest = promote_registers(canonical_indices(bind_indices(nest)));
+    nest = promote_registers(hoist_divisions(canonical_indices(bind_indices(nest))));
     nest = prune(nest);
     verify(nest);
     const std::vector<std::string> unproven = prove_bounds(nest);

@@ -5,6 +5,7 @@
 #include "scheduler/loops/bind_indices.h"
 #include "scheduler/loops/deinterleave.h"
 #include "scheduler/loops/drop_clamps.h"
+#include "scheduler/loops/hoist_divisions.h"
 #include "scheduler/loops/prove_bounds.h"
 
 using namespace hlo2c::scheduler;
@@ -166,4 +167,44 @@ TEST_CASE("a load that two scopes share stays if its name stands for different c
     nest.body = nest.block(loops);
     verify(nest);
     CHECK(to_text(deinterleave(nest, 4096)).find("columns[ramp") == std::string::npos);
+}
+
+namespace {
+
+/// for p: for k: out[p % 3 * 4 + k] = x[p % 3 * 4 + k] + x[k / 2], or with k / 2 in place of p % 3.
+LoopNest rows_of_lines(bool by_inner_loop) {
+    LoopNest nest;
+    nest.parameters = {{"x", ScalarKind::I32, 12, false}, {"out", ScalarKind::I32, 12, true}};
+    const NodeId p = nest.variable("p", index_type), k = nest.variable("k", index_type);
+    const NodeId half = nest.binary(NodeKind::FloorDivide, k, nest.integer(2));
+    const NodeId row = by_inner_loop ? half : nest.binary(NodeKind::FloorRemainder, p, nest.integer(3));
+    const auto at = [&] {
+        return nest.binary(NodeKind::Add, nest.binary(NodeKind::Multiply, row, nest.integer(4)), k);
+    };
+    const NodeId value = nest.binary(NodeKind::Add, load(nest, "x", at()), load(nest, "x", half));
+    const NodeId store = nest.add({.kind = NodeKind::Store, .operands = {at(), value}, .symbol = "out"});
+    const NodeId inner = nest.add(
+        {.kind = NodeKind::For, .operands = {nest.integer(0), nest.integer(4), store}, .symbol = "k"});
+    nest.body = nest.add(
+        {.kind = NodeKind::For, .operands = {nest.integer(0), nest.integer(5), inner}, .symbol = "p"});
+    return nest;
+}
+
+}  // namespace
+
+TEST_CASE("where a row begins is divided once, before the loop along the row") {
+    const LoopNest nest = hoist_divisions(rows_of_lines(false));
+    verify(nest);
+    CHECK(prove_bounds(nest).empty());
+    CHECK_THAT(to_text(nest),
+               Catch::Matchers::EndsWith(
+                   "for p from 0 extent 5\n"
+                   "  let base = multiply(floor_remainder(p, 3), 4)\n"
+                   "  for k from 0 extent 4\n"
+                   "    out[add(base, k)] = add(x[add(base, k)]:i32, x[floor_divide(k, 2)]:i32)\n"));
+}
+
+TEST_CASE("what the loop itself divides stays in it") {
+    const LoopNest nest = rows_of_lines(true);
+    CHECK(to_text(hoist_divisions(nest)) == to_text(nest));
 }
