@@ -246,8 +246,14 @@ ResultVariables result_variables(const std::vector<ResultLoop>& loops, std::size
     for (const ResultLoop& loop : loops) {
         variables.loops.emplace_back(loop.loops.empty() ? std::string("i")
                                                         : fmt::format("i{}", loop.loops.back()));
-        if (!loop.loops.empty())
-            variables.positions[static_cast<std::size_t>(loop.loops.back())] = variables.loops.back();
+        if (loop.loops.empty()) continue;
+        const Expr position = variables.loops.back();
+        Expr& own = variables.positions[static_cast<std::size_t>(loop.loops.back())];
+        own = position;
+        if (loop.line == 0) continue;
+        const auto line = static_cast<int>(loop.line);
+        own = position % line;
+        variables.positions[static_cast<std::size_t>(loop.lines)] = position / line;
     }
     return variables;
 }

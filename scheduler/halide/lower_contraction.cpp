@@ -10,6 +10,7 @@
 #include "scheduler/loops/byte_words.h"
 #include "scheduler/loops/row_vectors.h"
 #include "scheduler/schedule/contraction_order.h"
+#include "scheduler/schedule/joined_lines.h"
 #include "scheduler/schedule/packed_form.h"
 
 namespace hlo2c::scheduler::halide {
@@ -22,7 +23,8 @@ public:
           padding_(request.group.staged),
           root_(access_.place.root),
           kind_(access_.kind),
-          loops_(problem_.results),
+          walked_(walked_problem(problem_, schedule_)),
+          loops_(walked_.results),
           reductions_(problem_.reductions),
           stretch_loops_(problem_.stretch_loops),
           levels_(levels_of_totals(problem_)),
@@ -34,7 +36,7 @@ public:
         make_positions();
         add_halo(assembly_, access_.place, problem_.halo, schedule_.halo);
         for (const ContractionBox& how : schedule_.boxes) add_box(nest_of(how));
-        if (stores_twice(problem_, schedule_)) assembly_.set_stores_twice();
+        if (stores_twice(walked_, schedule_)) assembly_.set_stores_twice();
         describe();
         assembly_.kernel().flops += problem_.flops;
         return assembly_.finish();
@@ -64,10 +66,10 @@ private:
             if (problem_.staged && l == problem_.staged->loop) nest.staged = loop;
             if (static_cast<int>(l) == schedule_.row_loop)
                 nest.row_loop = loop;
-            else if (encloses_staged(problem_, l))
+            else if (encloses_staged(walked_, l))
                 nest.around.push_back(loop);
             else
-                (chooses_panel(problem_, l, schedule_.panel_is_rhs) ? nest.outside : nest.reusing)
+                (chooses_panel(walked_, l, schedule_.panel_is_rhs) ? nest.outside : nest.reusing)
                     .push_back(loop);
         }
         return nest;
@@ -115,7 +117,7 @@ private:
                      const std::vector<Expr>& reduced) {
         const std::vector<Expr>& loop_positions = domain.loop_positions;
         const PackedBlock block =
-            packed_block(problem_, schedule_, box, is_rhs, access_.contraction.operand(is_rhs).offset);
+            packed_block(walked_, schedule_, box, is_rhs, access_.contraction.operand(is_rhs).offset);
         const int width = static_cast<int>(box.width());
         std::vector<Expr> positions;
         for (std::size_t l = 0; l < loops_.size(); l++)
@@ -264,7 +266,7 @@ private:
     std::vector<Var> bias_arguments() const {
         std::vector<Var> arguments = {vars_[vector_loop_]};
         for (std::size_t l = loops_.size(); l-- > 0;)
-            if (l != vector_loop_ && chooses_panel(problem_, l, schedule_.panel_is_rhs))
+            if (l != vector_loop_ && chooses_panel(walked_, l, schedule_.panel_is_rhs))
                 arguments.push_back(vars_[l]);
         return arguments;
     }
@@ -371,7 +373,7 @@ private:
         ContractionFuncs funcs;
         const BoxDomain domain = domain_of(box, funcs);
         if (padding_) {
-            funcs.lines.emplace(context_, *padding_, problem_);
+            funcs.lines.emplace(context_, *padding_, walked_);
             funcs.lines->define(builder_, schedule_.tile.lanes);
         }
         add_sums(nest, domain, funcs, tile_arguments);
@@ -402,6 +404,7 @@ private:
     const std::optional<StagedPadding>& padding_;
     const ValueId root_;
     const ScalarKind kind_;  // in which sums are computed
+    const ContractionProblem walked_;
     const std::vector<ResultLoop>& loops_;
     const std::vector<ReductionLoop>& reductions_;
     const std::size_t stretch_loops_;

@@ -1,7 +1,9 @@
+#include <algorithm>
 #include <bit>
 
 #include "frontend/diagnostic.h"
 #include "frontend/integer_division.h"
+#include "scheduler/schedule/joined_lines.h"
 #include "scheduler/schedule/schedule.h"
 
 namespace hlo2c::scheduler {
@@ -86,7 +88,12 @@ struct ScheduleCheck {
         check(chosen.sum_lanes.size() == row.sums.size() && chosen.values.size() == row.values.size(),
               "vectors for each sum, a place for each value");
     }
-    void operator()(const ContractionProblem& contraction, const ContractionSchedule& chosen) const {
+    void operator()(const ContractionProblem& problem, const ContractionSchedule& chosen) const {
+        const std::vector<std::size_t> lines = joinable_lines(problem);
+        check(chosen.joined_line == 0 ||
+                  std::count(lines.begin(), lines.end(), static_cast<std::size_t>(chosen.joined_line)) == 1,
+              "only lines that follow each other are joined");
+        const ContractionProblem contraction = walked_problem(problem, chosen);
         const std::size_t loops = contraction.results.size();
         check(!contraction.in_lanes, "sums in lanes are dot products");
         check(chosen.vector_loop < loops && chosen.row_loop < static_cast<int>(loops) &&

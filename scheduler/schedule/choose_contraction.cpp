@@ -4,6 +4,7 @@
 #include "frontend/integer_division.h"
 #include "scheduler/schedule/contraction_cost.h"
 #include "scheduler/schedule/contraction_order.h"
+#include "scheduler/schedule/joined_lines.h"
 #include "scheduler/schedule/parallel_loops.h"
 #include "scheduler/schedule/schedule.h"
 #include "scheduler/schedule/vector_width.h"
@@ -28,6 +29,8 @@ constexpr std::int64_t largest_stack_panel = 1024;
 
 /// Limits on the tiles tried for one pair of loops, and on the candidates that are returned.
 constexpr std::size_t most_tiles = 6, most_candidates = 12;
+/// Cycles to find where a row of a tile across lines begins.
+constexpr double address_cycles = 12;
 /// A panel that could be read in place is copied only if at least this many tiles of rows use it.
 constexpr std::int64_t fewest_tiles_for_copy = 8;
 /// Words are worth it for vectors of at least this many lanes.
@@ -60,20 +63,25 @@ bool multiplies_bytes(const Target& target) {
     return has_unsigned_by_signed(target) || target.has("dotprod");
 }
 
+/// Rows of a tile across lines whose addresses fit the registers: one register each.
+int most_rows_across_lines(const Target& target) {
+    if (target.architecture == "aarch64") return 12;
+    return target.architecture == "x86-64" ? 6 : 4;
+}
+
 class ContractionChooser {
 public:
-    ContractionChooser(const ContractionProblem& problem, const Target& target, int panel_vectors)
-        : problem_(problem), target_(target), panel_vectors_(panel_vectors), loops_(problem.results) {}
+    ContractionChooser(const ContractionProblem& problem, const Target& target, int panel_vectors,
+                       int joined_line)
+        : problem_(problem),
+          target_(target),
+          panel_vectors_(panel_vectors),
+          joined_line_(joined_line),
+          loops_(problem.results) {}
 
     std::vector<ContractionSchedule> run() {
         for (std::size_t l = loops_.size(); l-- > 0;)
             if (may_be_vectorised(l)) add_candidates_with(l);
-        HLO2C_CHECK(!candidates_.empty() || panel_vectors_ > 0, "a contraction has a schedule");
-        std::stable_sort(candidates_.begin(), candidates_.end(),
-                         [](const ContractionSchedule& a, const ContractionSchedule& b) {
-                             return a.estimate.cycles < b.estimate.cycles;
-                         });
-        candidates_.resize(std::min(candidates_.size(), most_candidates));
         return std::move(candidates_);
     }
 
@@ -99,10 +107,11 @@ private:
         const bool panel_is_rhs = loops_[v].rhs_stride != 0;
         for (std::size_t l = loops_.size(); l-- > 0;) {
             if (l == v || chooses_panel(problem_, l, panel_is_rhs) || is_around_tiles(l)) continue;
+            if (joined_line_ > 0 && loops_[l].line == 0) continue;
             add_candidates_with(v, static_cast<int>(l));
             has_rows = true;
         }
-        if (!has_rows) add_candidates_with(v, -1);
+        if (!has_rows && joined_line_ == 0) add_candidates_with(v, -1);
     }
 
     /// True for the loop of staged lines, and for the loops around it.
@@ -154,7 +163,8 @@ private:
                       .instructions = pairs ? 4 : 1,
                       .conversions = pairs ? 3 : 0,
                       .temporaries = pairs ? 5 : 0,
-                      .steps = steps_of_row(vector, panel_is_rhs, lanes)});
+                      .steps = steps_of_row(vector, panel_is_rhs, lanes),
+                      .most_rows = joined_line_ > 0 ? most_rows_across_lines(target_) : most_tile_rows});
         if (panel_vectors_ > 0)
             std::erase_if(tiles,
                           [&](const EstimatedTile& each) { return each.tile.vectors != panel_vectors_; });
@@ -164,8 +174,10 @@ private:
         const double store_time = vector.stride == 1 ? 1.0 / lanes : 1.5;
         for (const EstimatedTile& tile : tiles) {
             const double blocks = as_double(results) / as_double(rows * vector.extent);
-            const double time = tile.step_time * blocks * as_double(steps) + store_time * as_double(results);
-            chosen_ = {.vector_loop = v,
+            const double time = tile.step_time * blocks * as_double(steps) + store_time * as_double(results) +
+                                addressing_cycles(tile.tile, results);
+            chosen_ = {.joined_line = joined_line_,
+                       .vector_loop = v,
                        .row_loop = row_loop,
                        .panel_is_rhs = panel_is_rhs,
                        .tile = tile.tile,
@@ -173,6 +185,15 @@ private:
                        .staged_rows = choose_staged_rows()};
             add_forms(time, rows * row_loops);
         }
+    }
+
+    /// Cycles to find the rows of all tiles across lines, for each stretch.
+    double addressing_cycles(const ContractionTile& tile, std::int64_t results) const {
+        if (joined_line_ == 0) return 0;
+        double stretches = 1;
+        for (std::size_t i = 0; i < problem_.stretch_loops; i++)
+            stretches *= as_double(problem_.reductions[i].extent);
+        return address_cycles * stretches * as_double(results) / tile.width();
     }
 
     /// Adds the current tile with the simplest form of its operands, and with a copied panel if many rows use
@@ -449,6 +470,7 @@ private:
     const ContractionProblem& problem_;
     const Target& target_;
     const int panel_vectors_;
+    const int joined_line_;
     const std::vector<ResultLoop>& loops_;
     ContractionSchedule chosen_;  // the current candidate, without boxes
     std::vector<ContractionSchedule> candidates_;
@@ -482,7 +504,19 @@ bool encloses_staged(const ContractionProblem& problem, std::size_t l) {
 
 std::vector<ContractionSchedule> contraction_candidates(const ContractionProblem& problem,
                                                         const Target& target, int panel_vectors) {
-    return ContractionChooser(problem, target, panel_vectors).run();
+    std::vector<ContractionSchedule> candidates = ContractionChooser(problem, target, panel_vectors, 0).run();
+    HLO2C_CHECK(!candidates.empty() || panel_vectors > 0, "a contraction has a schedule");
+    for (const std::size_t line : joinable_lines(problem)) {
+        const ContractionProblem joined = join_lines(problem, line);
+        auto more = ContractionChooser(joined, target, panel_vectors, static_cast<int>(line)).run();
+        std::move(more.begin(), more.end(), std::back_inserter(candidates));
+    }
+    std::stable_sort(candidates.begin(), candidates.end(),
+                     [](const ContractionSchedule& a, const ContractionSchedule& b) {
+                         return a.estimate.cycles < b.estimate.cycles;
+                     });
+    candidates.resize(std::min(candidates.size(), most_candidates));
+    return candidates;
 }
 
 }  // namespace hlo2c::scheduler

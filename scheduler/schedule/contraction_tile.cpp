@@ -9,7 +9,6 @@
 namespace hlo2c::scheduler {
 namespace {
 
-constexpr int most_rows = 14;
 constexpr int most_vectors = 8;
 /// Latency of a multiply-add in cycles, and how many start per cycle.
 constexpr double latency_cycles = 4;
@@ -75,7 +74,7 @@ std::vector<EstimatedTile> contraction_tiles(const Target& target, const TilePro
     std::vector<EstimatedTile> tiles;
     const std::int64_t whole_vectors =
         std::max<std::int64_t>(1, ceil_div(problem.vector_extent, problem.lanes));
-    for (int rows = 1; rows <= std::min<std::int64_t>(most_rows, problem.row_extent); rows++)
+    for (int rows = 1; rows <= std::min<std::int64_t>(problem.most_rows, problem.row_extent); rows++)
         for (int vectors = 1; vectors <= std::min<std::int64_t>(most_vectors, whole_vectors); vectors++) {
             const int accumulators = rows * vectors;
             const int sums = accumulators * (problem.totals_in_registers(rows) ? 2 : 1);

@@ -26,6 +26,9 @@ struct VectorBox {
     bool operator==(const VectorBox&) const = default;
 };
 
+/// Limit on the rows of a tile, if nothing else limits them.
+inline constexpr int most_tile_rows = 14;
+
 /// The input of the choice of a tile: `row_extent` x `vector_extent` results, in vectors of `lanes` (at most
 /// `vector_extent`).
 struct TileProblem {
@@ -40,6 +43,7 @@ struct TileProblem {
     int conversions = 0;   ///< instructions for each loaded vector or scalar before it is multiplied
     int temporaries = 0;   ///< registers besides accumulators, panel and rows
     int steps = 1;         ///< whose scalars of a row are loaded as one vector
+    int most_rows = most_tile_rows;
     /// True if each accumulator has a total in a register: only one tile uses a panel.
     bool totals_in_registers(int rows) const {
         return sums_stretches && row_extent <= rows && row_loops == 1;

@@ -1,5 +1,6 @@
 #include "scheduler/schedule/packed_form.h"
 
+#include "scheduler/schedule/joined_lines.h"
 #include "scheduler/schedule/winograd_transform.h"
 
 namespace hlo2c::scheduler {
@@ -46,8 +47,9 @@ std::vector<PackedBlock> packed_form(const ContractionProblem& problem, const Co
                                      bool is_rhs, std::int64_t offset) {
     std::vector<PackedBlock> blocks;
     if (!is_read_packed(problem, schedule, is_rhs)) return blocks;
+    const ContractionProblem walked = walked_problem(problem, schedule);
     for (const ContractionBox& part : schedule.boxes)
-        blocks.push_back(packed_block(problem, schedule, part.box, is_rhs, offset));
+        blocks.push_back(packed_block(walked, schedule, part.box, is_rhs, offset));
     return blocks;
 }
 

@@ -134,6 +134,10 @@ struct ResultLoop {
     std::int64_t extent = 1, stride = 1, lhs_stride = 0, rhs_stride = 0;
     /// The contraction's own loops that it covers, ascending; the index of the last one walks them all.
     std::vector<int> loops;
+    /// Iterations after which own loop `lines` advances and that of `loops` starts again, if lines are joined
+    /// (see joined_lines); the strides are those inside a line.
+    std::int64_t line = 0;
+    int lines = -1;
     std::int64_t operand_stride(bool is_rhs) const { return is_rhs ? rhs_stride : lhs_stride; }
     bool operator==(const ResultLoop&) const = default;
 };

@@ -142,6 +142,9 @@ struct ContractionEstimate {
 /// One result loop runs in the lanes of vectors. The panel operand is the one whose vectors are reused by all
 /// rows of a tile; the row loop is a result loop that the panel operand does not depend on.
 struct ContractionSchedule {
+    /// The result loop that is joined with the one around it, as walked_problem says; 0: none. Other numbers
+    /// of loops are those of the walked problem.
+    int joined_line = 0;
     std::size_t vector_loop = 0;
     int row_loop = -1;  ///< -1: a tile is one row
     bool panel_is_rhs = true;

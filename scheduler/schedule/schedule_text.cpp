@@ -270,6 +270,9 @@ struct ScheduleText {
             contraction.vector_loop, contraction.row_loop, contraction.panel_is_rhs ? "rhs" : "lhs",
             word(contraction.panel_form), word(contraction.row_form), tile.rows, tile.vectors, tile.lanes);
         text += steps_text(tile);
+        if (contraction.joined_line > 0)
+            text +=
+                fmt::format("; loops {} and {} joined", contraction.joined_line - 1, contraction.joined_line);
         if (contraction.bytes != ByteProducts::None) text += std::string("; ") + word(contraction.bytes);
         if (contraction.outer_blocks > 0)
             text += fmt::format("; {} blocks of rows inside all panels", contraction.outer_blocks);
@@ -416,6 +419,7 @@ std::string describe(const Schedule& schedule) {
         std::string text = fmt::format(
             "tile: {} x {} of {} in registers{}", frontend::counted(tile.rows, "row"),
             frontend::counted(tile.vectors, "vector"), tile.lanes, packs ? ", weights packed in panels" : "");
+        if (contraction->joined_line > 0) text += ", rows across lines";
         if (contraction->bytes != ByteProducts::None) text += ", four bytes per lane";
         if (contraction->outer_blocks > 0) text += ", blocks of rows inside all panels";
         if (contraction->staged_rows > 0)
