@@ -164,7 +164,8 @@ private:
                       .conversions = pairs ? 3 : 0,
                       .temporaries = pairs ? 5 : 0,
                       .steps = steps_of_row(vector, panel_is_rhs, lanes),
-                      .most_rows = joined_line_ > 0 ? most_rows_across_lines(target_) : most_tile_rows});
+                      .most_rows = joined_line_ > 0 ? most_rows_across_lines(target_) : most_tile_rows,
+                      .rows_apart = joined_line_ > 0});
         if (panel_vectors_ > 0)
             std::erase_if(tiles,
                           [&](const EstimatedTile& each) { return each.tile.vectors != panel_vectors_; });

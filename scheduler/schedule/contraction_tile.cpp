@@ -23,6 +23,9 @@ constexpr double exposed_load = 0.15;
 /// extra vector.
 constexpr int narrow_panel = 3;
 constexpr double wide_panel_cycles = 0.4;
+/// Cycles to advance the address of a row that is apart from the others. x86 adds a distance from one
+/// pointer.
+constexpr double row_address_cycles = 0.5;
 /// Lanes of the shortest vectors.
 constexpr int narrowest_vector = 4;
 /// Cost of sums that do not fit the first-level cache, as a share of the block's time.
@@ -61,6 +64,7 @@ double step_cycles(const Target& target, const TileProblem& problem, int rows, i
         cycles += spill_cycles *
                   std::max(0, unrolled_registers(target, problem, rows, vectors) - target.vector_registers);
     if (problem.steps > 1) cycles += exposed_load * loads;
+    if (problem.rows_apart && target.architecture != "x86-64") cycles += row_address_cycles * scalars;
     return cycles + 0.25 + wide_panel_cycles * std::max(0, vectors - narrow_panel);
 }
 

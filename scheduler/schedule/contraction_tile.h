@@ -44,6 +44,7 @@ struct TileProblem {
     int temporaries = 0;   ///< registers besides accumulators, panel and rows
     int steps = 1;         ///< whose scalars of a row are loaded as one vector
     int most_rows = most_tile_rows;
+    bool rows_apart = false;  ///< the distances between the rows of a tile vary
     /// True if each accumulator has a total in a register: only one tile uses a panel.
     bool totals_in_registers(int rows) const {
         return sums_stretches && row_extent <= rows && row_loops == 1;
