@@ -55,20 +55,21 @@ std::vector<VarOrRVar> order_output(const ContractionNest& nest, Func output) {
     output.split(nest.vector_loop, panel, lane, nest.how.box.width())
         .split(lane, vector, lane, nest.how.box.lanes);
     std::vector<VarOrRVar> order = {lane, vector};
+    const std::size_t rows = nest.row_loop ? 3 : 2;
     if (nest.row_loop) {
         const bool blocks = nest.how.place == SumPlace::Block;
         Var row("row"), outer(blocks ? "block" : "tile");
-        const int rows = nest.tile.rows * static_cast<int>(blocks ? nest.how.block.row_tiles : 1);
+        const int together = nest.tile.rows * static_cast<int>(blocks ? nest.how.block.row_tiles : 1);
         if (nest.rows_are_one_loop()) {
             order.push_back(nest.row_loop->var);
         } else {
-            output.split(nest.row_loop->var, outer, row, rows, Halide::TailStrategy::ShiftInwards);
+            output.split(nest.row_loop->var, outer, row, together, Halide::TailStrategy::ShiftInwards);
             order.insert(order.end(), {row, outer});
         }
         if (!blocks) output.unroll(row);
     }
     for (const auto& loop : nest.reusing) order.push_back(loop.var);
-    order.push_back(panel);
+    order.insert(nest.panels_inside ? order.begin() + static_cast<std::ptrdiff_t>(rows) : order.end(), panel);
     if (nest.outer_blocks > 0) {
         Var block("block"), around("blocks");
         output.split(block, around, block, static_cast<int>(nest.outer_blocks));

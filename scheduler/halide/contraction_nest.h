@@ -39,6 +39,7 @@ struct ContractionNest {
     std::optional<Loop> row_loop;
     std::vector<Loop> reusing;      ///< loops that reuse the panel, innermost first
     std::int64_t outer_blocks = 0;  ///< blocks of rows inside all panels; 0: all blocks inside each panel
+    bool panels_inside = false;     ///< all panels of one tile of rows before the next tile
     bool copies_panel = false;      ///< neighbours in the panel are neighbours in memory
     std::vector<Loop> outside;      ///< loops that select the panel, innermost first
     std::optional<Loop> staged;     ///< also in `reusing` or `outside`; lines are staged for blocks of it

@@ -55,6 +55,7 @@ private:
                              .how = how,
                              .vector_loop = vars_[vector_loop_],
                              .outer_blocks = schedule_.outer_blocks,
+                             .panels_inside = schedule_.panels_inside,
                              .staged_rows = schedule_.staged_rows};
         const ResultLoop& vector = loops_[vector_loop_];
         nest.copies_panel = schedule_.row_form != OperandForm::PackedPanel &&

@@ -224,19 +224,22 @@ private:
         add_orders(boxes, time);
     }
 
-    /// Adds the order that computes all rows with one panel before the next. If all boxes have equal blocks
-    /// of rows, also adds the orders that compute some blocks with all panels first.
+    /// Adds the order that computes all rows with one panel before the next. If both operands run along the
+    /// vectors, also adds the order that computes all panels of one tile first; if all boxes have equal
+    /// blocks of rows, those that compute some blocks with all panels first.
     void add_orders(const std::vector<VectorBox>& boxes, double time) {
-        const auto add = [&](std::int64_t outer_blocks) {
+        const auto add = [&](std::int64_t outer_blocks, bool panels_inside) {
             ContractionSchedule candidate = chosen_;
             candidate.outer_blocks = outer_blocks;
+            candidate.panels_inside = panels_inside;
             for (const VectorBox& box : boxes) candidate.boxes.push_back(schedule_of(candidate, box));
             candidate.estimate = estimate_contraction(problem_, candidate, time, target_);
             if (problem_.replaces_operand && stores_twice(problem_, candidate))
                 candidate.estimate.cycles += copy_cycles(result_bytes());
             candidates_.push_back(std::move(candidate));
         };
-        add(0);
+        add(0, false);
+        if (may_have_panels_inside(candidates_.back())) add(0, true);
         if (problem_.staged) return;
         const std::vector<ContractionBox>& parts = candidates_.back().boxes;
         const ContractionBox& first = parts.front();
@@ -247,7 +250,22 @@ private:
         const std::int64_t rows = loops_[static_cast<std::size_t>(chosen_.row_loop)].extent;
         const std::int64_t blocks = ceil_div(rows, block_rows);
         for (std::int64_t outer = 1; outer < blocks; outer++)
-            if (blocks % outer == 0) add(outer);
+            if (blocks % outer == 0) add(outer, false);
+    }
+
+    /// True if both operands run along the vectors of several panels, of which none is copied, and there are
+    /// no totals of stretches.
+    bool may_have_panels_inside(const ContractionSchedule& schedule) const {
+        const bool copies =
+            schedule.panel_form == OperandForm::PackedPanel || schedule.row_form == OperandForm::PackedPanel;
+        const ResultLoop& vector = loops_[schedule.vector_loop];
+        if (copies || vector.operand_stride(!schedule.panel_is_rhs) == 0) return false;
+        const bool is_one_tile =
+            std::all_of(schedule.boxes.begin(), schedule.boxes.end(), [](const ContractionBox& part) {
+                return part.block.row_tiles == 1 && part.block.whole_loops == 0;
+            });
+        const VectorBox& first = schedule.boxes.front().box;
+        return problem_.stretch_loops == 0 && is_one_tile && first.extent > first.width();
     }
 
     std::int64_t result_bytes() const {
@@ -389,7 +407,7 @@ private:
             // that the iteration before it stores too.
             loops.last_overlaps = chosen.outer_blocks == 1 && rows % block != 0;
         } else {
-            loops.trips.push_back(box.box.extent / box.box.width());
+            if (!chosen.panels_inside) loops.trips.push_back(box.box.extent / box.box.width());
             if (!copies) add_loops_inside_panels(chosen, box, reusing, loops);
         }
         return choose_parallel_loops(loops, problem_.flops / 8, target_);

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <map>
 #include <numeric>
+#include <set>
+#include <vector>
 
 #include "frontend/integer_division.h"
 #include "scheduler/schedule/packed_form.h"
@@ -20,6 +23,18 @@ constexpr double unexpected_line = 60;
 /// Cycles to copy a vector, to transpose one in registers, to move one element alone, and to convert the
 /// elements of a vector.
 constexpr double copied_vector = 2, transposed_vector = 4, moved_element = 2, converted_vector = 2;
+/// Cycles to fetch a line that the rows of a tile read and the first-level cache lost: if its neighbours are
+/// read next, from the second-level cache or from beyond it; if they are read with the next panel, a whole
+/// line or a part of it.
+constexpr double lost_line = 5, lost_far_line = 6, lost_line_of_panel = 9, lost_part_of_line = 12;
+/// The same, by this factor, if the rows of a tile are in pages of their own, where no prefetcher goes on.
+constexpr double page_factor = 2;
+/// Cycles to fetch a line again for its next part, from the second-level cache and from beyond it.
+constexpr double fetched_again = 2, fetched_again_from_far = 7;
+/// Bytes between lines up to which a prefetcher fetches those in between, too.
+constexpr std::int64_t predicted_distance = 1024;
+/// Limit on the addresses that are looked at to find out which lines a tile reads.
+constexpr std::int64_t most_addresses = 4096;
 /// Cycles to compute a vector of an operand, for each addition that its cost equals.
 constexpr double computed_vector = 1;
 
@@ -53,6 +68,7 @@ public:
 
     ContractionEstimate run(double arithmetic) {
         ContractionEstimate estimate{.arithmetic = arithmetic};
+        double fetching = 0;  // of lines that were in the first-level cache before
         const std::int64_t row_bytes = byte_width(row_.element);
         for (const ContractionBox& part : schedule_.boxes) {
             const double panels = as_double(part.box.extent / part.box.width()) * as_double(outside_);
@@ -88,7 +104,9 @@ public:
             estimate.packing +=
                 panels * (copies ? passes : tiles) * vectors(part) * panel_.cost * computed_vector;
             estimate.packing += panels * as_double(rows_ * steps_) * row_.cost * computed_vector;
+            fetching += panels * tiles * lost_lines(part) * lost_line_cycles(part);
         }
+        estimate.packing += std::max(0.0, fetching - arithmetic) + refetched_lines();
         estimate.cycles =
             arithmetic + estimate.packing + l2_cycles(estimate) + far_cycles(estimate) * far_exposed;
         return estimate;
@@ -144,16 +162,82 @@ private:
 
     std::int64_t ways() const { return std::max<std::int64_t>(1, target_.l1_bytes / period); }
 
+    /// The distance in bytes between the rows of a tile.
+    std::int64_t row_stride() const {
+        if (schedule_.row_loop < 0) return 0;
+        const ResultLoop& loop = problem_.results[static_cast<std::size_t>(schedule_.row_loop)];
+        return loop.operand_stride(!schedule_.panel_is_rhs) * byte_width(row_.element);
+    }
+
     /// True if the rows of a tile stay in L1. They may all map to one cache set, of which the panel uses a
     /// part.
     bool rows_stay_in_l1() const {
         if (schedule_.row_loop < 0) return true;
-        const ResultLoop& loop = problem_.results[static_cast<std::size_t>(schedule_.row_loop)];
-        const std::int64_t stride =
-            std::abs(loop.operand_stride(!schedule_.panel_is_rhs)) * byte_width(row_.element);
+        const std::int64_t stride = std::abs(row_stride());
         if (stride < target_.cache_line_bytes) return true;
         const std::int64_t starts = period / std::gcd(stride, period);
         return ceil_div(schedule_.tile.rows, starts) <= ways() * 3 / 4;
+    }
+
+    /// Of the lines that the rows of a tile read for one panel, those that share a set of the first-level
+    /// cache with too many others. 0 unless both operands run along the panel's vectors.
+    double lost_lines(const ContractionBox& part) const {
+        const bool is_rhs = !schedule_.panel_is_rhs;
+        if (!rows_run_along_vectors() || schedule_.tile.rows * steps_ > most_addresses) return 0;
+        std::vector<std::int64_t> starts = {0};
+        const auto walk = [&](std::int64_t extent, std::int64_t stride) {
+            const std::vector<std::int64_t> before = std::move(starts);
+            starts.clear();
+            for (const std::int64_t start : before)
+                for (std::int64_t i = 0; i < extent; i++) starts.push_back(start + i * stride);
+        };
+        const std::int64_t bytes = byte_width(row_.element), size = target_.cache_line_bytes;
+        walk(schedule_.tile.rows, row_stride());
+        for (const ReductionLoop& loop : problem_.reductions)
+            walk(loop.extent, loop.operand_stride(is_rhs) * bytes);
+        std::set<std::int64_t> lines;
+        for (const std::int64_t start : starts)
+            for (std::int64_t byte = start; byte < start + part.box.width() * bytes; byte += size)
+                lines.insert(floor_divide(byte, size));
+        std::map<std::int64_t, std::int64_t> in_set;
+        const std::int64_t sets = period / size;
+        for (const std::int64_t line : lines) in_set[line - floor_divide(line, sets) * sets]++;
+        std::int64_t lost = 0;
+        for (const auto& [set, count] : in_set) lost += count > ways() ? count : 0;
+        return as_double(lost);
+    }
+
+    bool reads_parts_of_lines(const ContractionBox& part) const {
+        return part.box.width() * byte_width(row_.element) % target_.cache_line_bytes != 0;
+    }
+
+    double lost_line_cycles(const ContractionBox& part) const {
+        double cycles = rows_stay_in_l2() ? lost_line : lost_far_line;
+        if (!schedule_.panels_inside)
+            cycles = reads_parts_of_lines(part) ? lost_part_of_line : lost_line_of_panel;
+        return std::abs(row_stride()) < period ? cycles : cycles * page_factor;
+    }
+
+    bool rows_run_along_vectors() const {
+        return problem_.results[schedule_.vector_loop].operand_stride(!schedule_.panel_is_rhs) != 0;
+    }
+
+    bool rows_stay_in_l2() const { return row_.elements * byte_width(row_.element) <= target_.l2_bytes / 2; }
+
+    /// Cycles to fetch lines of rows and results again, or without a prefetcher that predicts them, because a
+    /// panel outside the rows selects some of the elements that are neighbours.
+    double refetched_lines() const {
+        if (!rows_run_along_vectors() || schedule_.panels_inside) return 0;
+        const std::int64_t bytes = byte_width(row_.element);
+        const std::int64_t neighbours = problem_.results[schedule_.vector_loop].extent * bytes;
+        const bool are_predicted = rows_stay_in_l2() || neighbours < predicted_distance;
+        if (!reads_parts_of_lines(schedule_.boxes.front()) && are_predicted) return 0;
+        std::int64_t all = byte_width(problem_.computed);
+        for (const ResultLoop& loop : problem_.results) all *= loop.extent;
+        all += row_.elements * bytes;
+        if (all <= target_.l1_bytes) return 0;
+        return as_double(all / target_.cache_line_bytes) *
+               (rows_stay_in_l2() ? fetched_again : fetched_again_from_far);
     }
 
     /// True if memory holds the panel in another type, which each tile converts.

@@ -154,6 +154,8 @@ struct ContractionSchedule {
     /// Number of blocks of rows that are computed with all panels before the next blocks, so that their
     /// operand stays in a cache. 0: all rows are computed with one panel before the next panel.
     std::int64_t outer_blocks = 0;
+    /// All panels of one tile of rows before the next tile.
+    bool panels_inside = false;
     /// Iterations of the staged operand's loop for which its lines are staged together; 0: nothing is staged.
     std::int64_t staged_rows = 0;
     std::vector<ContractionBox> boxes;

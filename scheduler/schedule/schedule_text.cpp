@@ -276,6 +276,7 @@ struct ScheduleText {
         if (contraction.bytes != ByteProducts::None) text += std::string("; ") + word(contraction.bytes);
         if (contraction.outer_blocks > 0)
             text += fmt::format("; {} blocks of rows inside all panels", contraction.outer_blocks);
+        if (contraction.panels_inside) text += "; all panels inside a tile of rows";
         if (contraction.staged_rows > 0)
             text += fmt::format("; lhs staged for {} rows", contraction.staged_rows);
         for (const ContractionBox& part : contraction.boxes)
@@ -422,6 +423,7 @@ std::string describe(const Schedule& schedule) {
         if (contraction->joined_line > 0) text += ", rows across lines";
         if (contraction->bytes != ByteProducts::None) text += ", four bytes per lane";
         if (contraction->outer_blocks > 0) text += ", blocks of rows inside all panels";
+        if (contraction->panels_inside) text += ", all panels inside a tile of rows";
         if (contraction->staged_rows > 0)
             text += fmt::format(", padded lines of {} staged",
                                 frontend::counted(contraction->staged_rows, "row"));

@@ -1,0 +1,53 @@
+#include "scheduler/schedule/contraction_cost.h"
+
+#include <catch2/catch.hpp>
+
+#include "scheduler/schedule/schedule.h"
+
+using namespace hlo2c::scheduler;
+using Catch::Matchers::Contains;
+
+namespace {
+
+/// A depthwise convolution of `window` by `window` over rows by columns of results with so many channels.
+Problem depthwise(std::int64_t window, std::int64_t rows, std::int64_t columns, std::int64_t channels) {
+    const std::int64_t line = (columns + window - 1) * channels;
+    ContractionProblem image;
+    image.lhs = {ScalarKind::F32, (rows + window - 1) * line, false};
+    image.rhs = {ScalarKind::F32, window * window * channels, true};
+    image.results = {{rows, columns * channels, line, 0, {0}},
+                     {columns, channels, channels, 0, {1}},
+                     {channels, 1, 1, 1, {2}}};
+    image.reductions = {{window, line, window * channels}, {window, channels, channels}};
+    image.flops = 2 * window * window * rows * columns * channels;
+    return {.operands = {}, .form = image};
+}
+
+ContractionSchedule chosen(const Problem& problem, const char* target) {
+    const Schedule schedule = choose_schedule(problem, load_target(target));
+    check_schedule(problem, schedule);
+    return std::get<ContractionSchedule>(schedule);
+}
+
+}  // namespace
+
+TEST_CASE("panels are inside the rows where a row's lines would not stay in the first-level cache") {
+    // Pixels of 2 KiB: every second one shares a set of the cache.
+    CHECK(chosen(depthwise(3, 14, 14, 512), "x86-64-v3").panels_inside);
+    CHECK(chosen(depthwise(5, 6, 80, 512), "x86-64-v4").panels_inside);
+    // Pixels of 128 bytes, whole lines for each panel, and all of them in the first-level cache.
+    CHECK_FALSE(chosen(depthwise(3, 7, 7, 32), "x86-64-v4").panels_inside);
+}
+
+TEST_CASE("tiles do not read far apart rows that share sets of the cache") {
+    // Lines of 168 KiB, a multiple of what the sets repeat after.
+    const ContractionSchedule schedule = chosen(depthwise(5, 6, 80, 512), "x86-64-v4");
+    CHECK(schedule.row_loop == 1);
+}
+
+TEST_CASE("a copied panel is never inside a tile of rows") {
+    const Problem problem = depthwise(3, 14, 14, 512);
+    ContractionSchedule schedule = chosen(problem, "x86-64-v3");
+    schedule.panel_form = OperandForm::PackedPanel;
+    CHECK_THROWS_WITH(check_schedule(problem, schedule), Contains("neither copied"));
+}
