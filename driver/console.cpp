@@ -75,7 +75,7 @@ void Console::counted(std::size_t done, std::size_t total, const std::string& th
 }
 
 void Console::note(const std::string& what) {
-    if (quiet_) return;
+    if (quiet_ || !notes_.insert(what).second) return;
     clear();
     std::fprintf(stderr, "hlo2c: note: %s\n", codegen::terminal_line(what).c_str());
     std::fflush(stderr);

@@ -4,6 +4,7 @@
 #include <condition_variable>
 #include <cstddef>
 #include <mutex>
+#include <set>
 #include <string>
 #include <thread>
 
@@ -24,7 +25,7 @@ public:
     void progress(double share);
     /// Shows that `done` of `total` things are done: each one on a terminal, every twentieth part in a pipe.
     void counted(std::size_t done, std::size_t total, const std::string& things);
-    /// Shows a note that does not indicate an error.
+    /// Shows a note that does not indicate an error, once.
     void note(const std::string& what);
     /// Clears the progress line before other output.
     void clear();
@@ -37,6 +38,7 @@ private:
 
     bool terminal_ = false, colour_ = false, quiet_ = false, line_shown_ = false;
     std::string activity_;
+    std::set<std::string> notes_;
     std::chrono::steady_clock::time_point begun_, shown_;
 };
 

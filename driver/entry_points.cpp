@@ -10,7 +10,6 @@
 
 #include "frontend/data/arguments.h"
 #include "frontend/diagnostic.h"
-#include "frontend/forms/read.h"
 #include "frontend/passes/entry_points.h"
 #include "frontend/passes/refine_shapes.h"
 
@@ -54,8 +53,7 @@ std::vector<Candidate> read_candidates(const ProgramsOptions& options, Console& 
     std::vector<Candidate> candidates;
     std::vector<std::string> points_of_all;
     for (const std::string& path : options.paths) {
-        console.step("reading " + path);
-        frontend::RecordedProgram read = frontend::read_recorded_program(path);
+        frontend::RecordedProgram read = read_program(path, console);
         const std::vector<std::string> points = frontend::entry_points(read.program);
         points_of_all.insert(points_of_all.end(), points.begin(), points.end());
         const std::vector<std::string> functions = chosen_functions(read.program, points, options);

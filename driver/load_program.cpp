@@ -18,6 +18,7 @@
 #include "frontend/passes/entry_points.h"
 #include "frontend/passes/refine_shapes.h"
 #include "frontend/passes/size_arguments.h"
+#include "frontend/platforms.h"
 
 namespace hlo2c::driver {
 namespace {
@@ -198,10 +199,16 @@ LoadedProgram prepare_entry_point(frontend::RecordedProgram read, const ProgramO
     return loaded;
 }
 
+frontend::RecordedProgram read_program(const std::string& path, Console& console) {
+    console.step("reading " + path);
+    frontend::RecordedProgram read = frontend::read_recorded_program(path);
+    if (const std::string note = frontend::platform_note(read.program); !note.empty()) console.note(note);
+    return read;
+}
+
 LoadedProgram load_program(const ProgramOptions& options, Console& console,
                            const frontend::Observer& observer) {
-    console.step("reading " + options.path);
-    frontend::RecordedProgram read = frontend::read_recorded_program(options.path);
+    frontend::RecordedProgram read = read_program(options.path, console);
     console.step("verifying");
     return prepare_entry_point(std::move(read), options, observer);
 }

@@ -23,6 +23,9 @@ struct LoadedProgram {
 /// dir/lenet.stablehlo.mlir.
 std::string program_name(const std::string& path);
 
+/// Reads a program and shows the notes about where it may run.
+frontend::RecordedProgram read_program(const std::string& path, Console& console);
+
 /// Makes the function `wanted` the entry point ("": the only one). Fails with H0644 if there are several, and
 /// with H0645 if none has the name.
 void choose_function(frontend::Program& program, const std::string& wanted);

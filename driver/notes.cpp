@@ -30,9 +30,7 @@ std::set<std::string> transfer_hooks(const scheduler::Plan& plan) {
 std::vector<std::string> notes_of(const frontend::Program& program, const scheduler::Plan& plan,
                                   const std::string& library) {
     std::vector<std::string> notes;
-    if (const std::vector<std::string> platforms = frontend::foreign_platforms(program); !platforms.empty())
-        notes.push_back(fmt::format("the program was exported for {} and is compiled for the CPU {}",
-                                    fmt::join(platforms, ", "), plan.target.name));
+    if (std::string note = frontend::platform_note(program); !note.empty()) notes.push_back(std::move(note));
     std::set<std::string> targets, callbacks;
     for (const scheduler::CustomCall& call : plan.custom_calls)
         if (!call.is_assertion) (calls_back(call.target) ? callbacks : targets).insert("@" + call.target);

@@ -1,5 +1,8 @@
 #include "frontend/platforms.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <cctype>
 #include <string_view>
@@ -33,6 +36,12 @@ std::vector<std::string> foreign_platforms(const Program& program) {
             for (const Attribute& element : list->elements)
                 if (const auto* text = element.get_if<std::string>()) platforms.push_back(*text);
     return platforms;
+}
+
+std::string platform_note(const Program& program) {
+    const std::vector<std::string> platforms = foreign_platforms(program);
+    if (platforms.empty()) return "";
+    return fmt::format("the program was exported for {} and runs on a CPU here", fmt::join(platforms, ", "));
 }
 
 }  // namespace hlo2c::frontend

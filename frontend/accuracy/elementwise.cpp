@@ -1,9 +1,11 @@
 #include <algorithm>
 #include <cmath>
+#include <complex>
 #include <limits>
 
 #include "frontend/accuracy/float_format.h"
 #include "frontend/accuracy/op_run.h"
+#include "frontend/ir/op_set.h"
 #include "frontend/ir/total_table.h"
 
 namespace hlo2c::frontend {
@@ -109,6 +111,47 @@ void widen_between_poles(const OpRun& run, double units, std::vector<double>& er
             errors[i] = std::max(errors[i], units * unit_in_last_place(ElementType::F64, 1));
 }
 
+/// The sizes to which the own errors of a complex function are relative: the magnitudes of the elements.
+/// Where one part is infinite, it is that of the other; in quotients and powers, whose parts are sums of
+/// products, the largest number, as an error of the part that overflows reaches the other one.
+std::vector<double> complex_sizes(const OpRun& run) {
+    constexpr OpSet mixing = {OpCode::ChloBroadcastDivide, OpCode::ChloBroadcastPower, OpCode::Divide,
+                              OpCode::Power};
+    const Literal& result = run.results.front();
+    const bool mixes = mixing.contains(run.op().code);
+    const std::vector<double> parts = parts_of(result);
+    std::vector<double> sizes = magnitudes(result);
+    for (std::size_t i = 0; i < sizes.size(); i++) {
+        const double re = std::fabs(parts[2 * i]), im = std::fabs(parts[2 * i + 1]);
+        const double largest = largest_number(result.type().element);
+        if (std::isinf(re) != std::isinf(im))
+            sizes[i] = mixes ? largest : std::isinf(re) ? im : re;
+        else if (!std::isinf(re) && std::isinf(sizes[i]))
+            sizes[i] = largest;
+    }
+    return sizes;
+}
+
+/// exp(b log a) of double numbers: a rounding of b log a, which may be large, becomes an error of the
+/// result's logarithm.
+void widen_complex_powers(const OpRun& run, std::vector<double>& errors) {
+    const Literal &base = run.operands[0].value, &exponent = run.operands[1].value;
+    const std::vector<double> a = parts_of(base), b = magnitudes(exponent);
+    const std::vector<double> sizes = complex_sizes(run);
+    if (a.size() != 2 * errors.size() || b.size() != errors.size()) return;
+    for (std::size_t i = 0; i < errors.size(); i++) {
+        const std::complex<double> log = std::log(std::complex<double>(a[2 * i], a[2 * i + 1]));
+        if (!std::isfinite(std::abs(log)) || !std::isfinite(b[i])) continue;
+        constexpr double roundings = 4;
+        const double relative = roundings * unit_in_last_place(ElementType::F64, b[i] * std::abs(log));
+        if (relative > 0.5) {
+            errors[i] = infinity;
+        } else if (std::isfinite(sizes[i])) {
+            errors[i] += relative * sizes[i];
+        }
+    }
+}
+
 /// The op's own errors on exact operands; empty if there are none.
 std::vector<double> own_errors(const OpRun& run) {
     const Literal& result = run.results.front();
@@ -120,8 +163,10 @@ std::vector<double> own_errors(const OpRun& run) {
     constexpr double complex_units = 32;
     const double units = complex ? complex_units : own_units(run.rule.own, type);
     if (units == 0 || !is_float(real_part(type))) return {};
-    std::vector<double> errors = magnitudes(result);
+    const bool has_pairs = complex && is_complex(type);
+    std::vector<double> errors = has_pairs ? complex_sizes(run) : magnitudes(result);
     for (double& size : errors) size = std::isfinite(size) ? units * unit_in_last_place(type, size) : 0;
+    if (has_pairs && run.op().code == OpCode::Power) widen_complex_powers(run, errors);
     if (real_part(type) == ElementType::F64 && traits_of(run.op().code).between == Between::PolesAtIntegers)
         widen_between_poles(run, units, errors);
     return errors;

@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "frontend/evaluate/arithmetic.h"
+#include "frontend/evaluate/complex_functions.h"
 #include "frontend/evaluate/elementwise.h"
 #include "frontend/ir/attributes.h"
 
@@ -12,24 +13,6 @@ namespace {
 /// True for amounts that shift all bits out: negative ones, and those not less than the width.
 bool shifts_all(ElementType type, std::int64_t amount) {
     return low_bits(type, amount) >= static_cast<std::uint64_t>(bit_width(type));
-}
-
-/// The complex quotient: XLA's for finite operands, else the infinities and zeros of IEEE division.
-Complex divide_complex(const Complex& a, const Complex& b) {
-    return a / b;
-}
-
-/// Zero has no logarithm: its powers are 1, 0 or undefined.
-Complex power_complex(const Complex& a, const Complex& b) {
-    constexpr double undefined = std::numeric_limits<double>::quiet_NaN();
-    if (a != Complex(0)) return std::pow(a, b);
-    if (b == Complex(0)) return 1;
-    return b.real() > 0 ? Complex(0) : Complex(undefined, undefined);
-}
-
-Complex atan2_complex(const Complex& y, const Complex& x) {
-    const Complex i(0, 1);
-    return -i * std::log((x + i * y) / std::sqrt(x * x + y * y));
 }
 
 template <typename T, typename Less, typename Equal>
@@ -84,8 +67,7 @@ void evaluate_Subtract(OpCall& call) {
 
 void evaluate_Multiply(OpCall& call) {
     binary(
-        call, multiply_integers, [](double a, double b) { return a * b; },
-        [](const Complex& a, const Complex& b) { return a * b; });
+        call, multiply_integers, [](double a, double b) { return a * b; }, multiply_complex);
 }
 
 void evaluate_Divide(OpCall& call) {

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <limits>
 
+#include "frontend/evaluate/complex_functions.h"
 #include "frontend/evaluate/elementwise.h"
 
 namespace hlo2c::frontend {
@@ -10,56 +11,6 @@ namespace {
 double sign_of(double x) {
     if (std::isnan(x) || x == 0) return x;
     return x < 0 ? -1 : 1;
-}
-
-Complex sign_of_complex(const Complex& x) {
-    constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
-    if (std::isnan(x.real()) || std::isnan(x.imag())) return {not_a_number, not_a_number};
-    if (x == Complex(0)) return 0;
-    return x / std::abs(x);
-}
-
-/// (re - im)(re + im) does not turn large parts into NaN, as re*re - im*im does. Finite parts of equal
-/// magnitude cancel exactly.
-Complex square_complex(const Complex& x) {
-    const double product = x.real() * x.imag();
-    if (std::fabs(x.real()) == std::fabs(x.imag()) && std::isfinite(x.real())) return {0, 2 * product};
-    return {(x.real() - x.imag()) * (x.real() + x.imag()), 2 * product};
-}
-
-/// For exp(-inf + i inf) and exp(-inf + i NaN), C returns zeros of unspecified sign, but the product exp(re)
-/// cos(im) is NaN.
-Complex exponential_complex(const Complex& x) {
-    constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
-    if (std::isinf(x.real()) && !std::isfinite(x.imag())) return {not_a_number, not_a_number};
-    return std::exp(x);
-}
-
-Complex log_plus_one_complex(const Complex& x) {
-    const double angle = std::atan2(x.imag(), x.real() + 1);
-    constexpr double small = 0.5;
-    if (std::fabs(x.real()) > small || std::fabs(x.imag()) > small)
-        return {std::log(std::hypot(x.real() + 1, x.imag())), angle};
-    return {std::log1p(x.real() * (2 + x.real()) + x.imag() * x.imag()) / 2, angle};
-}
-
-/// exp(x) - 1 without cancellation near 0: expm1(re) cos(im) - 2 sin(im/2)^2, exp(re) sin(im). Real numbers
-/// stay real, infinities included.
-Complex exponential_minus_one_complex(const Complex& x) {
-    if (x.imag() == 0) return {std::expm1(x.real()), x.imag()};
-    const double half = std::sin(x.imag() / 2);
-    return {std::expm1(x.real()) * std::cos(x.imag()) - 2 * half * half,
-            std::exp(x.real()) * std::sin(x.imag())};
-}
-
-Complex cbrt_complex(const Complex& x) {
-    return x == Complex(0) ? x : std::pow(x, 1.0 / 3.0);
-}
-
-/// 1 / sqrt(x), with an infinity instead of NaN for zero.
-Complex rsqrt_complex(const Complex& x) {
-    if (x == Complex(0)) return {std::numeric_limits<double>::infinity(), 0};
-    return 1.0 / std::sqrt(x);
 }
 
 /// Functions from complex to real numbers: absolute values and parts.
@@ -117,7 +68,7 @@ void evaluate_Not(OpCall& call) {
 void evaluate_Sign(OpCall& call) {
     unary(
         call, [](ElementType, std::int64_t x) { return static_cast<std::int64_t>((x > 0) - (x < 0)); },
-        sign_of, sign_of_complex);
+        sign_of, sign_complex);
 }
 
 void evaluate_PopulationCount(OpCall& call) {
@@ -195,28 +146,27 @@ void evaluate_LogPlusOne(OpCall& call) {
 
 void evaluate_Logistic(OpCall& call) {
     function_of(
-        call, [](double x) { return 1 / (1 + std::exp(-x)); },
-        [](const Complex& x) { return 1.0 / (1.0 + exponential_complex(-x)); });
+        call, [](double x) { return 1 / (1 + std::exp(-x)); }, logistic_complex);
 }
 
 void evaluate_Tanh(OpCall& call) {
     function_of(
-        call, [](double x) { return std::tanh(x); }, [](const Complex& x) { return std::tanh(x); });
+        call, [](double x) { return std::tanh(x); }, tanh_complex);
 }
 
 void evaluate_Sine(OpCall& call) {
     function_of(
-        call, [](double x) { return std::sin(x); }, [](const Complex& x) { return std::sin(x); });
+        call, [](double x) { return std::sin(x); }, sine_complex);
 }
 
 void evaluate_Cosine(OpCall& call) {
     function_of(
-        call, [](double x) { return std::cos(x); }, [](const Complex& x) { return std::cos(x); });
+        call, [](double x) { return std::cos(x); }, cosine_complex);
 }
 
 void evaluate_Tan(OpCall& call) {
     function_of(
-        call, [](double x) { return std::tan(x); }, [](const Complex& x) { return std::tan(x); });
+        call, [](double x) { return std::tan(x); }, tan_complex);
 }
 
 void evaluate_ChloTan(OpCall& call) {
@@ -225,42 +175,48 @@ void evaluate_ChloTan(OpCall& call) {
 
 void evaluate_ChloSinh(OpCall& call) {
     function_of(
-        call, [](double x) { return std::sinh(x); }, [](const Complex& x) { return std::sinh(x); });
+        call, [](double x) { return std::sinh(x); }, sinh_complex);
 }
 
 void evaluate_ChloCosh(OpCall& call) {
     function_of(
-        call, [](double x) { return std::cosh(x); }, [](const Complex& x) { return std::cosh(x); });
+        call, [](double x) { return std::cosh(x); }, cosh_complex);
 }
 
 void evaluate_ChloAcos(OpCall& call) {
     function_of(
-        call, [](double x) { return std::acos(x); }, [](const Complex& x) { return std::acos(x); });
+        call, [](double x) { return std::acos(x); },
+        of_ordered([](const Complex& x) { return std::acos(x); }));
 }
 
 void evaluate_ChloAcosh(OpCall& call) {
     function_of(
-        call, [](double x) { return std::acosh(x); }, [](const Complex& x) { return std::acosh(x); });
+        call, [](double x) { return std::acosh(x); },
+        of_ordered([](const Complex& x) { return std::acosh(x); }));
 }
 
 void evaluate_ChloAsin(OpCall& call) {
     function_of(
-        call, [](double x) { return std::asin(x); }, [](const Complex& x) { return std::asin(x); });
+        call, [](double x) { return std::asin(x); },
+        of_ordered([](const Complex& x) { return std::asin(x); }));
 }
 
 void evaluate_ChloAsinh(OpCall& call) {
     function_of(
-        call, [](double x) { return std::asinh(x); }, [](const Complex& x) { return std::asinh(x); });
+        call, [](double x) { return std::asinh(x); },
+        of_ordered([](const Complex& x) { return std::asinh(x); }));
 }
 
 void evaluate_ChloAtan(OpCall& call) {
     function_of(
-        call, [](double x) { return std::atan(x); }, [](const Complex& x) { return std::atan(x); });
+        call, [](double x) { return std::atan(x); },
+        of_ordered([](const Complex& x) { return std::atan(x); }));
 }
 
 void evaluate_ChloAtanh(OpCall& call) {
     function_of(
-        call, [](double x) { return std::atanh(x); }, [](const Complex& x) { return std::atanh(x); });
+        call, [](double x) { return std::atanh(x); },
+        of_ordered([](const Complex& x) { return std::atanh(x); }));
 }
 
 void evaluate_ChloErf(OpCall& call) {

@@ -31,6 +31,13 @@ Parts ComplexArithmetic::select(ValueId condition, Parts yes, Parts no) {
     return {b_.select(condition, yes.re, no.re), b_.select(condition, yes.im, no.im)};
 }
 
+Parts ComplexArithmetic::if_ordered(Parts z, Parts result) {
+    const ValueId unordered = either(b_.compare(ComparisonDirection::Ne, z.re, z.re),
+                                     b_.compare(ComparisonDirection::Ne, z.im, z.im));
+    const ValueId unknown = like(result.re, std::numeric_limits<double>::quiet_NaN());
+    return select(unordered, {unknown, unknown}, result);
+}
+
 ValueId ComplexArithmetic::compare(ComparisonDirection direction, Parts a, Parts b) {
     const ValueId re_equal = b_.compare(ComparisonDirection::Eq, a.re, b.re);
     if (direction == ComparisonDirection::Eq)
@@ -59,18 +66,29 @@ Parts ComplexArithmetic::square(Parts z) {
     return {b_.select(diagonal, like(z.re, 0), difference), b_.add(product, product)};
 }
 
-/// a * conj(b) / |b|^2, with b scaled so that its largest part is one. Where this gives NaN, the infinities
-/// and zeros of IEEE division.
-Parts ComplexArithmetic::divide(Parts narrow_a, Parts narrow_b) {
-    const Parts a = wide(narrow_a), b = wide(narrow_b);
-    const ValueId largest = largest_part(b);
-    const ValueId scalable = both(b_.compare(ComparisonDirection::Gt, largest, like(largest, 0)),
-                                  b_.compare(ComparisonDirection::Lt, largest, infinity(largest)));
-    const ValueId scale = b_.select(scalable, largest, like(largest, 1));
+/// a * conj(b) / |b|^2, with b scaled so that its largest part is one.
+Parts ComplexArithmetic::finite_quotient(Parts a, Parts b) {
+    const ValueId scale = finite_scale(largest_part(b));
     const Parts c = {b_.divide(b.re, scale), b_.divide(b.im, scale)};
     const ValueId norm = b_.multiply(b_.add(b_.multiply(c.re, c.re), b_.multiply(c.im, c.im)), scale);
     const Parts product = multiply(a, conjugate(c));
-    const Parts quotient = {b_.divide(product.re, norm), b_.divide(product.im, norm)};
+    return {b_.divide(product.re, norm), b_.divide(product.im, norm)};
+}
+
+/// The quotient of finite numbers; for others the infinities and zeros of IEEE division.
+Parts ComplexArithmetic::divide(Parts narrow_a, Parts narrow_b) {
+    const Parts a = wide(narrow_a), b = wide(narrow_b);
+    Parts quotient;
+    if (is_double(narrow_a)) {
+        const Range of_a = range_of(largest_part(a)), of_b = range_of(largest_part(b));
+        const ValueId factor =
+            b_.multiply(choose(of_b, 0x1p108, 1, 0x1p-2), choose(of_a, 0x1p-108, 1, 0x1p2));
+        quotient = scaled(finite_quotient(scaled(a, choose(of_a, 0x1p108, 1, 0x1p-2)),
+                                          scaled(b, choose(of_b, 0x1p108, 1, 0x1p-2))),
+                          factor);
+    } else {
+        quotient = finite_quotient(a, b);
+    }
     // A zero divisor has the sign of its real part. If exactly one of dividend and divisor is infinite, its
     // direction takes its place.
     const ValueId signed_infinity = copy_sign(infinity(b.re), b.re);
@@ -114,11 +132,14 @@ ValueId ComplexArithmetic::choose(Range range, double tiny, double between, doub
                      b_.select(range.is_tiny, like(range.largest, tiny), like(range.largest, between)));
 }
 
-ValueId ComplexArithmetic::angle(ValueId y, ValueId x, ValueId original) {
-    const ValueId largest = largest_part({x, y});
+ValueId ComplexArithmetic::finite_scale(ValueId largest) {
     const ValueId scalable = both(b_.compare(ComparisonDirection::Gt, largest, like(largest, 0)),
                                   b_.compare(ComparisonDirection::Lt, largest, infinity(largest)));
-    const ValueId scale = b_.select(scalable, largest, like(largest, 1));
+    return b_.select(scalable, largest, like(largest, 1));
+}
+
+ValueId ComplexArithmetic::angle(ValueId y, ValueId x, ValueId original) {
+    const ValueId scale = finite_scale(largest_part({x, y}));
     return b_.binary(OpCode::Atan2, narrow(b_.divide(y, scale), original),
                      narrow(b_.divide(x, scale), original));
 }
@@ -139,15 +160,12 @@ ValueId ComplexArithmetic::abs(Parts z) {
 }
 
 Parts ComplexArithmetic::sign(Parts narrow_z) {
-    const Parts z = wide(narrow_z);
+    const Parts original = wide(narrow_z);
+    const Parts z = scaled(original, choose(range_of(largest_part(original)), 0x1p108, 1, 0x1p-2));
     const ValueId size = magnitude(z);
     const Parts unit = {b_.divide(z.re, size), b_.divide(z.im, size)};
     const Parts zero = {like(z.re, 0), like(z.re, 0)};
-    const ValueId unordered = either(b_.compare(ComparisonDirection::Ne, z.re, z.re),
-                                     b_.compare(ComparisonDirection::Ne, z.im, z.im));
-    const ValueId not_a_number = like(z.re, std::numeric_limits<double>::quiet_NaN());
-    return narrow(select(unordered, {not_a_number, not_a_number}, select(is_zero(z), zero, unit)),
-                  narrow_z.re);
+    return narrow(if_ordered(z, select(is_zero(z), zero, unit)), narrow_z.re);
 }
 
 /// log |z|; near |z| = 1 computed from |z|^2 - 1 without cancellation.
@@ -160,8 +178,7 @@ ValueId ComplexArithmetic::log_magnitude(Parts z) {
     const ValueId near = b_.multiply(b_.unary(OpCode::LogPlusOne, beyond), like(large, 0.5));
     const Range range = range_of(large);
     const ValueId scale = choose(range, 0x1p108, 1, 0x1p-2);
-    const ValueId scaled = magnitude({b_.multiply(z.re, scale), b_.multiply(z.im, scale)});
-    const ValueId far = b_.add(b_.unary(OpCode::Log, scaled),
+    const ValueId far = b_.add(b_.unary(OpCode::Log, magnitude(scaled(z, scale))),
                                choose(range, -108 * std::numbers::ln2, 0, 2 * std::numbers::ln2));
     return b_.select(b_.compare(ComparisonDirection::Lt, b_.unary(OpCode::Abs, beyond), like(large, 0.5)),
                      near, far);
@@ -191,38 +208,75 @@ Parts ComplexArithmetic::polar(ValueId radius, ValueId angle) {
             b_.select(flat, wide(angle), im)};
 }
 
+ComplexArithmetic::Growth ComplexArithmetic::growth(ValueId x, bool is_double) {
+    if (!is_double) return {x, no_value, no_value, no_value};
+    constexpr double step = 700, exponential_of_step = 1.0142320547350045e304;
+    const ValueId is_large = b_.compare(ComparisonDirection::Gt, x, like(x, step));
+    const ValueId is_huge = b_.compare(ComparisonDirection::Gt, x, like(x, 2 * step));
+    const ValueId shift =
+        b_.select(is_huge, like(x, 2 * step), b_.select(is_large, like(x, step), like(x, 0)));
+    return {b_.subtract(x, shift), is_large, b_.select(is_large, like(x, exponential_of_step), like(x, 1)),
+            b_.select(is_huge, like(x, exponential_of_step), like(x, 1))};
+}
+
+ValueId ComplexArithmetic::grown(ValueId value, const Growth& growth) {
+    if (growth.is_large == no_value) return value;
+    return b_.multiply(b_.multiply(value, growth.factor), growth.second_factor);
+}
+
+Parts ComplexArithmetic::exponential_polar(ValueId exponent, ValueId angle, bool is_double) {
+    const Growth growth = this->growth(exponent, is_double);
+    const ValueId radius = b_.unary(OpCode::Exponential, growth.rest);
+    const ValueId flat = b_.compare(ComparisonDirection::Eq, angle, like(angle, 0));
+    const ValueId cosine = b_.select(flat, like(radius, 1), cosine_of(angle));
+    return {b_.multiply(radius, grown(cosine, growth)),
+            b_.select(flat, wide(angle), b_.multiply(radius, grown(sine_of(angle), growth)))};
+}
+
 Parts ComplexArithmetic::exponential(Parts z) {
-    return narrow(polar(b_.unary(OpCode::Exponential, wide(z.re)), z.im), z.re);
+    return narrow(exponential_polar(wide(z.re), z.im, is_double(z)), z.re);
 }
 
 /// expm1(re) cos(im) - 2 sin(im/2)^2, exp(re) sin(im): no cancellation near zero.
 Parts ComplexArithmetic::exponential_minus_one(Parts z) {
     const ValueId x = wide(z.re);
     const ValueId half = sine_of(b_.multiply(z.im, like(z.im, 0.5)));
-    const ValueId re = b_.subtract(b_.multiply(b_.unary(OpCode::ExponentialMinusOne, x), cosine_of(z.im)),
-                                   b_.multiply(like(x, 2), b_.multiply(half, half)));
-    const ValueId im = polar(b_.unary(OpCode::Exponential, x), z.im).im;
+    const Parts power = exponential_polar(x, z.im, is_double(z));
+    ValueId re = b_.subtract(b_.multiply(b_.unary(OpCode::ExponentialMinusOne, x), cosine_of(z.im)),
+                             b_.multiply(like(x, 2), b_.multiply(half, half)));
+    if (is_double(z)) re = b_.select(b_.compare(ComparisonDirection::Gt, x, like(x, 700)), power.re, re);
     const ValueId flat = b_.compare(ComparisonDirection::Eq, z.im, like(z.im, 0));
-    return narrow({b_.select(flat, b_.unary(OpCode::ExponentialMinusOne, x), re), im}, z.re);
+    return narrow({b_.select(flat, b_.unary(OpCode::ExponentialMinusOne, x), re), power.im}, z.re);
 }
 
+/// With q = exp(-|re|), m = 1 - q and h = 2 cos(im/2)^2: 1 / (1 + exp(-z)) is
+/// ((m + q h) + i q sin(im)) / (m^2 + 2 q h), and on the left half-plane its real part is q (h - m) by that.
 Parts ComplexArithmetic::logistic(Parts z) {
-    const Parts one = {like(z.re, 1), like(z.re, 0)};
-    return divide(one, one_plus(exponential(negate(z))));
+    const ValueId x = wide(z.re), size = b_.unary(OpCode::Negate, b_.unary(OpCode::Abs, x));
+    const ValueId q = b_.unary(OpCode::Exponential, size);
+    const ValueId m = b_.unary(OpCode::Negate, b_.unary(OpCode::ExponentialMinusOne, size));
+    const ValueId half = cosine_of(b_.multiply(z.im, like(z.im, 0.5)));
+    const ValueId h = b_.multiply(like(x, 2), b_.multiply(half, half)), qh = b_.multiply(q, h);
+    const ValueId below = b_.add(b_.multiply(m, m), b_.add(qh, qh));
+    const ValueId left = b_.compare(ComparisonDirection::Lt, x, like(x, 0));
+    const ValueId re = b_.select(left, b_.multiply(q, b_.subtract(h, m)), b_.add(m, qh));
+    const ValueId im = polar(q, z.im).im;
+    return narrow({b_.divide(re, below), b_.divide(im, below)}, z.re);
+}
+
+Parts ComplexArithmetic::root_in_range(Parts z, ValueId size) {
+    const ValueId t =
+        b_.unary(OpCode::Sqrt, b_.multiply(b_.add(b_.unary(OpCode::Abs, z.re), size), like(size, 0.5)));
+    const ValueId other = b_.divide(b_.unary(OpCode::Abs, z.im), b_.add(t, t));
+    const ValueId right = b_.compare(ComparisonDirection::Ge, z.re, like(z.re, 0));
+    return {b_.select(right, t, other), copy_sign(b_.select(right, other, t), z.im)};
 }
 
 /// The parts are scaled by a power of four.
 Parts ComplexArithmetic::wide_square_root(Parts original) {
     const Range range = range_of(largest_part(original));
-    const ValueId scale = choose(range, 0x1p108, 1, 0x1p-2), back = choose(range, 0x1p-54, 1, 0x1p1);
-    const Parts z = {b_.multiply(original.re, scale), b_.multiply(original.im, scale)};
-    const ValueId size = magnitude(z);
-    const ValueId t =
-        b_.unary(OpCode::Sqrt, b_.multiply(b_.add(b_.unary(OpCode::Abs, z.re), size), like(size, 0.5)));
-    const ValueId other = b_.divide(b_.unary(OpCode::Abs, z.im), b_.add(t, t));
-    const ValueId right = b_.compare(ComparisonDirection::Ge, z.re, like(z.re, 0));
-    const Parts root = {b_.multiply(b_.select(right, t, other), back),
-                        b_.multiply(copy_sign(b_.select(right, other, t), z.im), back)};
+    const Parts z = scaled(original, choose(range, 0x1p108, 1, 0x1p-2));
+    const Parts root = scaled(root_in_range(z, magnitude(z)), choose(range, 0x1p-54, 1, 0x1p1));
     const Parts zero = {like(z.re, 0), z.im};
     const Parts upwards = {infinity(z.re), z.im};
     return select(is_infinite(z.im), upwards, select(is_zero(z), zero, root));
@@ -232,23 +286,30 @@ Parts ComplexArithmetic::square_root(Parts z) {
     return narrow(wide_square_root(wide(z)), z.re);
 }
 
-/// conj(s) / |z| with s = sqrt(z); zero gives an infinity.
+/// conj(s) / |z| with s = sqrt(z), both of the number scaled by a power of four; zero gives an infinity.
 Parts ComplexArithmetic::reciprocal_root(Parts narrow_z) {
-    const Parts z = wide(narrow_z);
-    const Parts root = wide_square_root(z);
+    const Parts original = wide(narrow_z);
+    const Range range = range_of(largest_part(original));
+    const Parts z = scaled(original, choose(range, 0x1p108, 1, 0x1p-2));
     const ValueId size = magnitude(z);
-    const Parts inverse = {b_.divide(root.re, size), b_.unary(OpCode::Negate, b_.divide(root.im, size))};
+    const Parts root = root_in_range(z, size);
+    const Parts inverse =
+        scaled({b_.divide(root.re, size), b_.unary(OpCode::Negate, b_.divide(root.im, size))},
+               choose(range, 0x1p54, 1, 0x1p-1));
     const ValueId nothing = like(z.re, 0);
     const Parts far = {nothing, copy_sign(nothing, b_.unary(OpCode::Negate, z.im))};
     const Parts result = select(either(is_infinite(z.re), is_infinite(z.im)), far, inverse);
     return narrow(select(is_zero(z), {infinity(z.re), nothing}, result), narrow_z.re);
 }
 
+/// The cube root of the magnitude, which is scaled by a power of eight, and a third of the angle.
 Parts ComplexArithmetic::cube_root(Parts z) {
+    const Parts original = wide(z);
+    const Range range = range_of(largest_part(original));
+    const ValueId size = magnitude(scaled(original, choose(range, 0x1p108, 1, 0x1p-3)));
+    const ValueId radius = b_.multiply(b_.unary(OpCode::Cbrt, size), choose(range, 0x1p-36, 1, 0x1p1));
     const ValueId third = b_.divide(b_.binary(OpCode::Atan2, z.im, z.re), like(z.re, 3));
-    const ValueId w = b_.divide(log_magnitude(wide(z)), like(wide(z.re), 3));
-    const Parts root = narrow(polar(b_.unary(OpCode::Exponential, w), third), z.re);
-    return select(is_zero(z), z, root);
+    return select(is_zero(z), z, narrow(polar(radius, third), z.re));
 }
 
 /// exp(b log a). Zero to a power with a positive real part is zero; zero to the power zero is one. The angle
@@ -257,7 +318,7 @@ Parts ComplexArithmetic::power(Parts a, Parts b) {
     const Parts base = wide(a);
     const ValueId size = log_magnitude(base), angle = b_.binary(OpCode::Atan2, base.im, base.re);
     const Parts product = multiply(wide(b), {size, angle});
-    const Parts result = narrow(polar(b_.unary(OpCode::Exponential, product.re), product.im), a.re);
+    const Parts result = narrow(exponential_polar(product.re, product.im, is_double(a)), a.re);
     const ValueId zero = like(a.re, 0);
     const Parts nothing = {zero, zero}, one = {like(a.re, 1), zero};
     const ValueId base_zero = is_zero(a);
@@ -265,18 +326,21 @@ Parts ComplexArithmetic::power(Parts a, Parts b) {
     return select(both(base_zero, is_zero(b)), one, select(grows, nothing, result));
 }
 
-/// (e + e / (e + 1)) / 2 with e = expm1(|x|).
-ValueId ComplexArithmetic::real_sinh(ValueId x) {
-    const ValueId e = b_.unary(OpCode::ExponentialMinusOne, b_.unary(OpCode::Abs, x));
+/// (e + e / (e + 1)) / 2 with e = expm1(|x|); where `growth` has taken a part of |x|, exp(|x|) / 2.
+ValueId ComplexArithmetic::real_sinh(ValueId x, const Growth& growth) {
+    const ValueId e = b_.unary(OpCode::ExponentialMinusOne, growth.rest);
     const ValueId rest = b_.divide(e, b_.add(e, like(x, 1)));
-    const ValueId bounded = b_.select(is_infinite(e), like(x, 1), rest);
-    return copy_sign(b_.multiply(b_.add(e, bounded), like(x, 0.5)), x);
+    const ValueId far =
+        growth.is_large == no_value ? is_infinite(e) : either(is_infinite(e), growth.is_large);
+    return copy_sign(b_.multiply(b_.add(e, b_.select(far, like(x, 1), rest)), like(x, 0.5)), x);
 }
 
-/// (e + 1 / e) / 2 with e = exp(|x|).
-ValueId ComplexArithmetic::real_cosh(ValueId x) {
-    const ValueId e = b_.unary(OpCode::Exponential, b_.unary(OpCode::Abs, x));
-    return b_.multiply(b_.add(e, b_.divide(like(x, 1), e)), like(x, 0.5));
+/// (e + 1 / e) / 2 with e = exp(|x|); where `growth` has taken a part of |x|, exp(|x|) / 2.
+ValueId ComplexArithmetic::real_cosh(ValueId x, const Growth& growth) {
+    const ValueId e = b_.unary(OpCode::Exponential, growth.rest);
+    ValueId rest = b_.divide(like(x, 1), e);
+    if (growth.is_large != no_value) rest = b_.select(growth.is_large, like(x, 0), rest);
+    return b_.multiply(b_.add(e, rest), like(x, 0.5));
 }
 
 /// log1p(|x| + x^2 / (1 + sqrt(1 + x^2))); for large arguments log(2|x|).
@@ -288,24 +352,30 @@ ValueId ComplexArithmetic::real_asinh(ValueId x) {
     return copy_sign(b_.select(b_.compare(ComparisonDirection::Lt, size, like(x, 1e9)), near, far), x);
 }
 
+/// On the imaginary axis, where the radius is zero, the real part has the sign of the cosine.
 Parts ComplexArithmetic::hyperbolic_sine(Parts z) {
-    const ValueId x = wide(z.re);
+    const ValueId x = wide(z.re), one = like(x, 1);
+    const Growth growth = this->growth(b_.unary(OpCode::Abs, x), is_double(z));
     const ValueId flat = b_.compare(ComparisonDirection::Eq, z.im, like(z.im, 0));
     const ValueId upright = b_.compare(ComparisonDirection::Eq, z.re, like(z.re, 0));
-    const ValueId sinh = real_sinh(x);
-    const ValueId re = b_.select(upright, x, b_.multiply(sinh, cosine_of(z.im)));
-    const ValueId im = b_.multiply(real_cosh(x), sine_of(z.im));
-    return narrow({b_.select(flat, sinh, re), b_.select(flat, wide(z.im), im)}, z.re);
+    const ValueId cosine = b_.select(flat, one, cosine_of(z.im));
+    const ValueId re = b_.select(upright, b_.multiply(x, copy_sign(one, cosine)),
+                                 b_.multiply(real_sinh(x, growth), grown(cosine, growth)));
+    const ValueId im = b_.multiply(real_cosh(x, growth), grown(sine_of(z.im), growth));
+    return narrow({re, b_.select(flat, wide(z.im), im)}, z.re);
 }
 
+/// On the axes, the imaginary part is a zero with the sign of the product, also beside an infinite part.
 Parts ComplexArithmetic::hyperbolic_cosine(Parts z) {
-    const ValueId x = wide(z.re);
+    const ValueId x = wide(z.re), one = like(x, 1);
+    const Growth growth = this->growth(b_.unary(OpCode::Abs, x), is_double(z));
     const ValueId flat = b_.compare(ComparisonDirection::Eq, z.im, like(z.im, 0));
     const ValueId upright = b_.compare(ComparisonDirection::Eq, z.re, like(z.re, 0));
-    const ValueId cosh = real_cosh(x);
-    const ValueId re = b_.select(flat, cosh, b_.multiply(cosh, cosine_of(z.im)));
-    const ValueId im = b_.multiply(real_sinh(x), sine_of(z.im));
-    const ValueId none = b_.multiply(x, wide(z.im));
+    const ValueId cosine = b_.select(flat, one, cosine_of(z.im)), sine = sine_of(z.im);
+    const ValueId re = b_.multiply(real_cosh(x, growth), grown(cosine, growth));
+    const ValueId im = b_.multiply(real_sinh(x, growth), grown(sine, growth));
+    const ValueId none =
+        b_.select(flat, b_.multiply(wide(z.im), copy_sign(one, x)), b_.multiply(x, copy_sign(one, sine)));
     return narrow({re, b_.select(either(flat, upright), none, im)}, z.re);
 }
 
@@ -316,7 +386,8 @@ Parts ComplexArithmetic::hyperbolic_tangent(Parts z) {
     const ValueId sine = sine_of(z.im), cosine = cosine_of(z.im);
     const ValueId flat = b_.compare(ComparisonDirection::Eq, z.im, like(z.im, 0));
     const ValueId t = b_.select(flat, wide(z.im), b_.divide(sine, cosine));
-    const ValueId beta = b_.add(one, b_.multiply(t, t)), s = real_sinh(x);
+    const ValueId beta = b_.add(one, b_.multiply(t, t));
+    const ValueId s = real_sinh(x, growth(b_.unary(OpCode::Abs, x), false));
     const ValueId square = b_.multiply(s, s);
     const ValueId below = b_.add(one, b_.multiply(beta, square));
     const ValueId rho = b_.unary(OpCode::Sqrt, b_.add(one, square));
@@ -326,9 +397,12 @@ Parts ComplexArithmetic::hyperbolic_tangent(Parts z) {
     const ValueId vanishing = b_.multiply(b_.multiply(like(x, 4), turn), decay);
     const ValueId is_far = is_infinite(z.re);
     const ValueId unknown = b_.compare(ComparisonDirection::Ne, vanishing, vanishing);
-    const Parts far = {copy_sign(one, x), b_.select(both(is_far, unknown), like(x, 0), vanishing)};
+    const Parts far = {b_.select(either(is_far, b_.compare(ComparisonDirection::Eq, vanishing, vanishing)),
+                                 copy_sign(one, x), vanishing),
+                       b_.select(both(is_far, unknown), like(x, 0), vanishing)};
     const ValueId beyond = b_.compare(ComparisonDirection::Gt, b_.unary(OpCode::Abs, x), like(x, 22));
-    return narrow(select(beyond, far, near), z.re);
+    const Parts result = select(beyond, far, near);
+    return narrow({result.re, b_.select(flat, wide(z.im), result.im)}, z.re);
 }
 
 Parts ComplexArithmetic::sine(Parts z) {
@@ -363,7 +437,7 @@ Parts ComplexArithmetic::arc_sine(Parts z) {
                         narrow(real_asinh(multiply(conjugate(below), above).im), z.re)};
     const Parts far = {angle(w.re, b_.unary(OpCode::Abs, w.im), z.re),
                        narrow(copy_sign(log_of_double(w), w.im), z.re)};
-    return select(is_far(w), far, near);
+    return if_ordered(z, select(is_far(w), far, near));
 }
 
 Parts ComplexArithmetic::arc_cosine(Parts z) {
@@ -373,7 +447,7 @@ Parts ComplexArithmetic::arc_cosine(Parts z) {
     const Parts near = {b_.add(half, half), narrow(real_asinh(multiply(conjugate(above), below).im), z.re)};
     const Parts far = {angle(b_.unary(OpCode::Abs, w.im), w.re, z.re),
                        narrow(copy_sign(log_of_double(w), b_.unary(OpCode::Negate, w.im)), z.re)};
-    return select(is_far(w), far, near);
+    return if_ordered(z, select(is_far(w), far, near));
 }
 
 Parts ComplexArithmetic::area_cosine(Parts z) {
@@ -383,7 +457,7 @@ Parts ComplexArithmetic::area_cosine(Parts z) {
     const ValueId half = angle(below.im, above.re, z.re);
     const Parts near = {narrow(real_asinh(multiply(conjugate(below), above).re), z.re), b_.add(half, half)};
     const Parts far = {narrow(log_of_double(w), z.re), angle(w.im, w.re, z.re)};
-    return select(is_far(w), far, near);
+    return if_ordered(z, select(is_far(w), far, near));
 }
 
 Parts ComplexArithmetic::area_sine(Parts z) {
@@ -398,7 +472,15 @@ Parts ComplexArithmetic::area_tangent(Parts z) {
     const ValueId left = b_.subtract(one, size), right = b_.add(one, size);
     const ValueId ratio =
         b_.divide(b_.multiply(like(w.re, 4), size), b_.add(b_.multiply(left, left), square));
-    const ValueId quarter = b_.multiply(b_.unary(OpCode::LogPlusOne, ratio), like(w.re, 0.25));
+    ValueId quarter = b_.multiply(b_.unary(OpCode::LogPlusOne, ratio), like(w.re, 0.25));
+    if (is_double(z)) {
+        // So close to a pole that the square vanishes: log(2 / |im|) / 2.
+        const ValueId height = b_.unary(OpCode::Abs, w.im);
+        const ValueId at_pole = both(b_.compare(ComparisonDirection::Eq, left, like(left, 0)),
+                                     b_.compare(ComparisonDirection::Lt, height, like(height, 1e-150)));
+        const ValueId depth = b_.subtract(like(w.re, std::numbers::ln2), b_.unary(OpCode::Log, height));
+        quarter = b_.select(at_pole, b_.multiply(depth, like(w.re, 0.5)), quarter);
+    }
     const Parts near = {
         narrow(copy_sign(quarter, w.re), z.re),
         b_.multiply(angle(b_.add(w.im, w.im), b_.subtract(b_.multiply(left, right), square), z.re),
@@ -410,17 +492,21 @@ Parts ComplexArithmetic::area_tangent(Parts z) {
     const ValueId vanished = copy_sign(like(w.re, 0), w.re);
     const Parts far = {narrow(b_.select(is_infinite(largest), vanished, inverse), z.re),
                        copy_sign(like(z.re, std::numbers::pi / 2), z.im)};
-    return select(b_.compare(ComparisonDirection::Gt, largest, like(largest, 1e17)), far, near);
+    return if_ordered(z,
+                      select(b_.compare(ComparisonDirection::Gt, largest, like(largest, 1e17)), far, near));
 }
 
 Parts ComplexArithmetic::arc_tangent(Parts z) {
     return times_minus_i(area_tangent(times_i(z)));
 }
 
-/// -i log((x + iy) / sqrt(x^2 + y^2))
-Parts ComplexArithmetic::atan2(Parts y, Parts x) {
+/// -i log((x + iy) / sqrt(x^2 + y^2)), of operands that are scaled so that the largest part is one.
+Parts ComplexArithmetic::atan2(Parts narrow_y, Parts narrow_x) {
+    Parts y = wide(narrow_y), x = wide(narrow_x);
+    const ValueId scale = finite_scale(b_.binary(OpCode::Maximum, largest_part(x), largest_part(y)));
+    for (Parts* z : {&x, &y}) *z = {b_.divide(z->re, scale), b_.divide(z->im, scale)};
     const Parts norm = square_root(add(square(x), square(y)));
-    return times_minus_i(log(divide(add(x, times_i(y)), norm)));
+    return narrow(times_minus_i(log(divide(add(x, times_i(y)), norm))), narrow_y.re);
 }
 
 }  // namespace hlo2c::frontend

@@ -61,6 +61,10 @@ private:
     /// Back from f64 to the element type of `original`.
     ValueId narrow(ValueId value, ValueId original) { return b_.convert(value, b_.tensor(original).element); }
     Parts narrow(Parts z, ValueId original) { return {narrow(z.re, original), narrow(z.im, original)}; }
+    bool is_double(Parts z) { return b_.tensor(z.re).element == ElementType::F64; }
+    /// `result`, and NaN in both parts where a part of z is NaN.
+    Parts if_ordered(Parts z, Parts result);
+    Parts scaled(Parts z, ValueId scale) { return {b_.multiply(z.re, scale), b_.multiply(z.im, scale)}; }
     /// The larger of the absolute values of the parts.
     ValueId largest_part(Parts z);
     /// Masks of the elements whose parts must be scaled, because f64 cannot represent their magnitude or half
@@ -70,6 +74,9 @@ private:
     };
     Range range_of(ValueId largest);
     ValueId choose(Range range, double tiny, double between, double huge);
+    /// `largest` if it is neither zero nor infinite, else one.
+    ValueId finite_scale(ValueId largest);
+    Parts finite_quotient(Parts wide_a, Parts wide_b);
     ValueId magnitude(Parts wide_z);
     ValueId log_magnitude(Parts wide_z);
     /// atan2 of wide values, rounded to the element type of `original`; a common scale of both has no effect.
@@ -77,14 +84,25 @@ private:
     ValueId is_far(Parts wide_z);
     ValueId log_of_double(Parts wide_z);
     Parts wide_square_root(Parts wide_z);
+    /// The square root of a number in the range of f64, of which `size` is the magnitude.
+    Parts root_in_range(Parts wide_z, ValueId size);
     Parts polar(ValueId wide_radius, ValueId angle);
+    /// An exponent as a rest that exp does not send to infinity, and the factors that make up for the
+    /// difference: f64 may not hold exp(x) although it holds its product with a sine. Parts of f32 need none.
+    struct Growth {
+        ValueId rest = no_value, is_large = no_value, factor = no_value, second_factor = no_value;
+    };
+    Growth growth(ValueId exponent, bool is_double);
+    ValueId grown(ValueId value, const Growth& growth);
+    /// The number with the radius exp(exponent) and this angle.
+    Parts exponential_polar(ValueId exponent, ValueId angle, bool is_double);
     ValueId is_zero(Parts z);
     ValueId is_infinite(ValueId value);
     ValueId either(ValueId a, ValueId b) { return b_.binary(OpCode::Or, a, b); }
     ValueId both(ValueId a, ValueId b) { return b_.binary(OpCode::And, a, b); }
     ValueId copy_sign(ValueId size, ValueId sign);
-    ValueId real_sinh(ValueId wide_x);
-    ValueId real_cosh(ValueId wide_x);
+    ValueId real_sinh(ValueId wide_x, const Growth& growth);
+    ValueId real_cosh(ValueId wide_x, const Growth& growth);
     ValueId real_asinh(ValueId wide_x);
     ValueId sine_of(ValueId angle) { return wide(b_.unary(OpCode::Sine, angle)); }
     ValueId cosine_of(ValueId angle) { return wide(b_.unary(OpCode::Cosine, angle)); }

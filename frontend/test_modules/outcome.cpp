@@ -7,6 +7,7 @@
 
 #include "frontend/accuracy/float_format.h"
 #include "frontend/accuracy/judge.h"
+#include "frontend/platforms.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -15,6 +16,11 @@ const Literal& value_of(const ComparedValue& value, const std::vector<Literal>& 
     if (value.result < 0) return value.literal;
     HLO2C_CHECK(static_cast<std::size_t>(value.result) < results.size(), "a compared result was computed");
     return results[static_cast<std::size_t>(value.result)];
+}
+
+void add_line(std::string& text, const std::string& line) {
+    if (!text.empty() && !line.empty()) text += "\n";
+    text += line;
 }
 
 /// True if the computed results cannot change the verdict.
@@ -77,8 +83,7 @@ void add_verdict(const Comparand& comparand, const std::vector<Literal>& results
     outcome.bound = std::max(outcome.bound.value_or(0), bound);
     if (verdict.holds) return;
     outcome.status = TestStatus::Failed;
-    if (!outcome.reason.empty()) outcome.reason += "\n";
-    outcome.reason += fmt::format("{}: {}", comparand.name, verdict.text);
+    add_line(outcome.reason, fmt::format("{}: {}", comparand.name, verdict.text));
 }
 
 }  // namespace
@@ -95,10 +100,12 @@ TestOutcome judge(const TestProgram& test, const std::vector<Literal>& results) 
         outcome.max_error = largest;
         if (!wrong.empty()) {
             outcome.status = TestStatus::Failed;
-            outcome.reason += (outcome.reason.empty() ? "" : "\n") + wrong;
+            add_line(outcome.reason, wrong);
         }
     }
-    return outcome.status == TestStatus::Passed ? weighed(test, std::move(outcome)) : outcome;
+    if (outcome.status == TestStatus::Passed) outcome = weighed(test, std::move(outcome));
+    add_line(outcome.reason, platform_note(test.program));
+    return outcome;
 }
 
 TestOutcome outcome_of(const Diagnostic& diagnostic) {

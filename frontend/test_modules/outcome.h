@@ -12,7 +12,7 @@ namespace hlo2c::frontend {
 enum class TestStatus : std::uint8_t { Passed, Failed, Skipped };
 
 /// The outcome of one case. The reason is one or more lines: why it is skipped, what went wrong, or how many
-/// checks of a passed case cannot fail.
+/// checks of a passed case cannot fail, and that the program was exported for another platform.
 struct TestOutcome {
     TestStatus status = TestStatus::Failed;
     std::string reason;

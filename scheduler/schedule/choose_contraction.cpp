@@ -325,8 +325,9 @@ private:
 
     /// True for loops that may run in lanes: the last, whose results are closest in memory, the one around it
     /// if the last does not fill a vector, and those that only a weight depends on, because the weight can be
-    /// packed for them.
+    /// packed for them. Not for the loop of staged lines, whose blocks are around the vectors.
     bool may_be_vectorised(std::size_t l) const {
+        if (is_around_tiles(l)) return false;
         const bool last_is_short = loops_.back().extent < native_lanes(target_, problem_.computed);
         if (l + 1 == loops_.size() || (l + 2 == loops_.size() && last_is_short)) return true;
         const ResultLoop& loop = loops_[l];
