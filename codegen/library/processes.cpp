@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <map>
+
 #include "codegen/text/escape.h"
 #include "codegen/text/literals.h"
 
@@ -88,38 +91,60 @@ bool write_combiner(Writer& writer, const LibraryModel& model, const Combiner& c
     return !in_place;
 }
 
-/// Writes the table of ids in row-major order, with short rows filled up with -1; returns the length of a
-/// row.
-std::size_t write_groups(Writer& writer, const std::string& name,
-                         const std::vector<std::vector<std::int64_t>>& rows) {
-    std::size_t size = 0;
-    for (const auto& row : rows) size = std::max(size, row.size());
-    if (size == 0) return 0;
-    std::vector<std::string> ids;
-    for (const auto& row : rows)
-        for (std::size_t i = 0; i < size; i++) ids.push_back(i < row.size() ? std::to_string(row[i]) : "-1");
-    writer.open(fmt::format("static const int32_t {}[{}] =", name, ids.size()));
-    writer.values(ids);
-    writer.close(";");
-    return size;
-}
+/// Tables of ids in row-major order, with short rows filled up with -1; equal ones are one.
+class IdTables {
+public:
+    using Rows = std::vector<std::vector<std::int64_t>>;
+    struct Table {
+        std::string name;
+        std::size_t row_length = 0;
+    };
+
+    IdTables(Writer& writer, std::string stem) : writer_(writer), stem_(std::move(stem)) {}
+
+    /// Writes the table if it is new.
+    Table table(const Rows& rows) {
+        std::size_t length = 0;
+        for (const auto& row : rows) length = std::max(length, row.size());
+        if (length == 0) return {};
+        const auto [found, is_new] =
+            tables_.try_emplace(rows, Table{fmt::format("{}_{}", stem_, tables_.size()), length});
+        if (is_new) write(found->second, rows);
+        return found->second;
+    }
+
+private:
+    void write(const Table& table, const Rows& rows) {
+        std::vector<std::string> ids;
+        for (const auto& row : rows)
+            for (std::size_t i = 0; i < table.row_length; i++)
+                ids.push_back(i < row.size() ? std::to_string(row[i]) : "-1");
+        writer_.open(fmt::format("static const int32_t {}[{}] =", table.name, ids.size()));
+        writer_.values(ids);
+        writer_.close(";");
+    }
+
+    Writer& writer_;
+    std::string stem_;
+    std::map<Rows, Table> tables_;
+};
 
 std::string view_text(const DimensionView& view) {
     return fmt::format("{{{}, {}, {}}}", view.outer, view.size, view.inner);
 }
 
 void write_collective(Writer& writer, const LibraryModel& model, const Collective& collective,
-                      std::size_t number, std::size_t group_size) {
+                      const IdTables::Table& groups) {
     writer.begin();
     writer.line(
         fmt::format(".struct_bytes = sizeof(hlo2c_collective), .kind = {},", constant_of(collective.kind)));
     writer.line(fmt::format(".grouping = {},", constant_of(collective.table.grouping)));
     writer.line(fmt::format(".op = {},", c_string(collective.op)));
     if (collective.channel != 0) writer.line(fmt::format(".channel = {},", collective.channel));
-    if (group_size > 0) {
-        writer.line(fmt::format(".groups = collective_groups_{},", number));
-        writer.line(
-            fmt::format(".group_count = {}, .group_size = {},", collective.table.rows.size(), group_size));
+    if (groups.row_length > 0) {
+        writer.line(fmt::format(".groups = {},", groups.name));
+        writer.line(fmt::format(".group_count = {}, .group_size = {},", collective.table.rows.size(),
+                                groups.row_length));
     }
     writer.line(fmt::format(".dtype = {}, .element_bytes = {},", dtype_constant(collective.element),
                             collective.element_bytes));
@@ -137,16 +162,15 @@ void write_collective(Writer& writer, const LibraryModel& model, const Collectiv
     writer.close(",");
 }
 
-void write_transfer(Writer& writer, const Transfer& transfer, std::size_t number, std::size_t pair_size) {
+void write_transfer(Writer& writer, const Transfer& transfer, const IdTables::Table& pairs) {
     writer.begin();
     writer.line(".struct_bytes = sizeof(hlo2c_transfer),");
     writer.line(fmt::format(".op = {}, .config = {},", c_string(transfer.op), c_string(transfer.config)));
     if (transfer.channel != 0) writer.line(fmt::format(".channel = {},", transfer.channel));
     if (transfer.to_host) writer.line(".to_host = 1,");
-    if (pair_size > 0) {
+    if (pairs.row_length > 0) {
         writer.line(fmt::format(".grouping = {},", constant_of(transfer.pairs.grouping)));
-        writer.line(
-            fmt::format(".pairs = transfer_pairs_{}, .pair_count = {},", number, transfer.pairs.rows.size()));
+        writer.line(fmt::format(".pairs = {}, .pair_count = {},", pairs.name, transfer.pairs.rows.size()));
     }
     const std::vector<std::int64_t>& shape = transfer.shape;
     writer.line(fmt::format(".dtype = {}, .bytes = {},", dtype_constant(transfer.element), transfer.bytes));
@@ -219,26 +243,25 @@ bool write_process_tables(Writer& writer, const LibraryModel& model) {
     bool copies = false;
     for (const Combiner& combiner : plan.combiners)
         copies = write_combiner(writer, model, combiner) || copies;
-    std::vector<std::size_t> sizes;
-    for (std::size_t i = 0; i < plan.collectives.size(); i++)
-        sizes.push_back(
-            write_groups(writer, fmt::format("collective_groups_{}", i), plan.collectives[i].table.rows));
+    std::vector<IdTables::Table> tables;
+    IdTables groups(writer, "collective_groups");
+    for (const Collective& collective : plan.collectives)
+        tables.push_back(groups.table(collective.table.rows));
     if (!plan.collectives.empty()) {
         writer.open(fmt::format("const hlo2c_collective {}_collectives[{}_COLLECTIVE_COUNT] =", model.name,
                                 model.upper));
         for (std::size_t i = 0; i < plan.collectives.size(); i++)
-            write_collective(writer, model, plan.collectives[i], i, sizes[i]);
+            write_collective(writer, model, plan.collectives[i], tables[i]);
         writer.close(";");
         writer.line();
     }
-    sizes.clear();
-    for (std::size_t i = 0; i < plan.transfers.size(); i++)
-        sizes.push_back(
-            write_groups(writer, fmt::format("transfer_pairs_{}", i), plan.transfers[i].pairs.rows));
+    tables.clear();
+    IdTables pairs(writer, "transfer_pairs");
+    for (const Transfer& transfer : plan.transfers) tables.push_back(pairs.table(transfer.pairs.rows));
     if (!plan.transfers.empty()) {
         writer.open(fmt::format("static const hlo2c_transfer transfers[{}] =", plan.transfers.size()));
         for (std::size_t i = 0; i < plan.transfers.size(); i++)
-            write_transfer(writer, plan.transfers[i], i, sizes[i]);
+            write_transfer(writer, plan.transfers[i], tables[i]);
         writer.close(";");
         writer.line();
     }

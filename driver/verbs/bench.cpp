@@ -9,6 +9,7 @@
 #include "driver/ranks.h"
 #include "driver/verbs/verbs.h"
 #include "frontend/counted.h"
+#include "scheduler/loops/operation_counts.h"
 
 namespace hlo2c::driver {
 namespace {
@@ -32,6 +33,18 @@ std::string rates_text(const Json& rates) {
                        rates["bytes_per_second"].get<double>() * 1e-9);
 }
 
+/// How the kernel was made and what a call runs; a function of the runtime has no loop nest.
+void add_operations(Json& row, const scheduler::Kernel& kernel) {
+    row["ops"] = kernel.ops;
+    if (!kernel.runtime_function.empty()) {
+        row["runtime_function"] = kernel.runtime_function;
+        return;
+    }
+    const scheduler::OperationCounts counts = scheduler::operation_counts(kernel.nest);
+    row["operations"] = counts.times;
+    row["chain"] = counts.chain;
+}
+
 /// A row per called kernel, the most expensive first.
 void add_kernels(Report& report, const scheduler::Plan& plan, const Json& measured) {
     std::vector<std::size_t> order(plan.kernels.size());
@@ -48,6 +61,7 @@ void add_kernels(Report& report, const scheduler::Plan& plan, const Json& measur
         row.update(rates_json(time(i), static_cast<double>(kernel.flops) * calls,
                               static_cast<double>(kernel.bytes) * calls));
         row["schedule"] = kernel.schedule;
+        add_operations(row, kernel);
         report.text += fmt::format("{:>12.2f} us {:>6} calls {}  {}\n", time(i) * 1e6, calls, rates_text(row),
                                    kernel.name);
         report.json["kernels"].push_back(std::move(row));

@@ -4,6 +4,7 @@
 
 #include "scheduler/groups/grouping.h"
 #include "scheduler/ops/op_rule.h"
+#include "scheduler/schedule/problem.h"
 
 namespace hlo2c::scheduler {
 namespace {
@@ -15,8 +16,6 @@ using frontend::ValueId;
 constexpr int largest_prologue = 12;
 /// Fewest results side by side that fill vectors.
 constexpr std::int64_t fewest_columns = 16;
-/// Up to this many rows, sums over neighbours of both operands run in lanes, and read each element once.
-constexpr std::int64_t most_rows_of_lanes = 4;
 
 /// The cost of one element of `value` from values in memory.
 int element_cost(const RegionGraph& graph, const std::set<ValueId>& memory, ValueId value) {
@@ -67,7 +66,7 @@ bool is_row_of_lanes(const Contraction& contraction, bool is_rhs) {
     for (const ContractionLoop& loop : contraction.results)
         if (loop.operand_stride(is_rhs) == 0) rows *= loop.extent;
     return sum.lhs_stride == 1 && sum.rhs_stride == 1 && sum.extent >= fewest_columns &&
-           rows <= most_rows_of_lanes;
+           rows <= most_shared_rows;
 }
 
 /// Walks dimensions, from the innermost one on.

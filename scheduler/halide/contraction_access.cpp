@@ -277,9 +277,6 @@ StagedOperand staged_operand(const StagedPadding& padding, const ContractionProb
 
 namespace {
 
-/// The cost of a rounding, in additions.
-constexpr int rounding_cost = 8;
-
 /// The operand as the contraction reads it: in memory, or computed from values in memory, which `operands`
 /// collects.
 Operand contraction_operand(const LoweringContext& context, const ContractionAccess& access, bool is_rhs,

@@ -8,10 +8,12 @@
 #include "scheduler/loops/float_rules.h"
 #include "scheduler/loops/hoist_divisions.h"
 #include "scheduler/loops/interleave.h"
+#include "scheduler/loops/merge_lets.h"
 #include "scheduler/loops/native_width.h"
 #include "scheduler/loops/promote_registers.h"
 #include "scheduler/loops/prove_bounds.h"
 #include "scheduler/loops/prune.h"
+#include "scheduler/loops/repeated_vectors.h"
 #include "scheduler/loops/row_vectors.h"
 #include "scheduler/loops/transpose_copies.h"
 
@@ -25,7 +27,7 @@ LoopNest finish_loops(LoopNest nest, const Target& target, const std::string& na
     nest = prune(apply_float_rules(nest, rules, target.has_fma));
     nest = interleave_stores(nest);
     nest = promote_registers(hoist_divisions(canonical_indices(bind_indices(nest))));
-    nest = prune(nest);
+    nest = prune(name_repeated_vectors(merge_lets(nest)));
     verify(nest);
     const std::vector<std::string> unproven = prove_bounds(nest);
     HLO2C_CHECK(unproven.empty(), "kernel " + name + " may leave a buffer: " + unproven.front());

@@ -55,8 +55,9 @@ private:
         if (node.kind == NodeKind::Allocate && node.memory == MemoryKind::Scratch)
             scratch_[node.symbol] = &node;
         if (node.kind == NodeKind::Store) count(stored_, node.symbol, nest_[node.operands[0]], trips);
-        const std::int64_t inside =
-            node.kind == NodeKind::For ? capped_product(trips, most(node.operands[1])) : trips;
+        const std::int64_t inside = node.kind == NodeKind::For
+                                        ? capped_product(trips, most_iterations(nest_, node.operands[1]))
+                                        : trips;
         for (const NodeId each : node.operands)
             if (is_statement(nest_[each].kind)) statement(each, inside);
     }
@@ -66,15 +67,6 @@ private:
         const int lanes = index.kind == NodeKind::Broadcast ? 1 : index.type.lanes;
         std::int64_t& elements = counts[buffer];
         elements = capped_sum(elements, capped_product(trips, lanes));
-    }
-
-    /// An upper bound of a loop's extent.
-    std::int64_t most(NodeId extent) const {
-        const Node& node = nest_[extent];
-        if (node.kind == NodeKind::Integer) return std::max<std::int64_t>(0, node.integer);
-        if (node.kind == NodeKind::Select) return std::max(most(node.operands[1]), most(node.operands[2]));
-        if (node.kind == NodeKind::Minimum) return std::min(most(node.operands[0]), most(node.operands[1]));
-        return most_counted;
     }
 
     const LoopNest& nest_;
@@ -91,6 +83,15 @@ std::int64_t capped_sum(std::int64_t a, std::int64_t b) {
 std::int64_t capped_product(std::int64_t a, std::int64_t b) {
     std::int64_t result = 0;
     return __builtin_mul_overflow(a, b, &result) ? most_counted : std::min(result, most_counted);
+}
+
+std::int64_t most_iterations(const LoopNest& nest, NodeId extent) {
+    const Node& node = nest[extent];
+    const auto most = [&](std::size_t operand) { return most_iterations(nest, node.operands[operand]); };
+    if (node.kind == NodeKind::Integer) return std::max<std::int64_t>(0, node.integer);
+    if (node.kind == NodeKind::Select) return std::max(most(1), most(2));
+    if (node.kind == NodeKind::Minimum) return std::min(most(0), most(1));
+    return most_counted;
 }
 
 std::int64_t touched_bytes(const LoopNest& nest) {

@@ -13,6 +13,9 @@ inline constexpr std::int64_t most_counted = std::numeric_limits<std::int64_t>::
 std::int64_t capped_sum(std::int64_t a, std::int64_t b);
 std::int64_t capped_product(std::int64_t a, std::int64_t b);
 
+/// An upper bound of a loop's extent; `most_counted` if none is known.
+std::int64_t most_iterations(const LoopNest& nest, NodeId extent);
+
 /// Bytes of its parameters that one call reads, and those that it writes; of each parameter no more than its
 /// accesses can reach.
 std::int64_t touched_bytes(const LoopNest& nest);

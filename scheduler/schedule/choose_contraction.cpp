@@ -19,9 +19,9 @@ constexpr int unrolled_epilogue = 336;
 /// The same where rows are loaded in vectors: tiles fill the registers, and compilers spill sums in the loop
 /// if much code follows it.
 constexpr int unrolled_epilogue_of_vectors = 168;
-/// Instructions of a rounding, and of an epilogue that cores do not overlap with the next one; limit on the
-/// vectors of results that are computed side by side, whose values share the registers.
-constexpr int rounding_cost = 8, long_epilogue = 96, most_interleaved = 4;
+/// Instructions of an epilogue that cores do not overlap with the next one; limit on the vectors of results
+/// that are computed side by side, whose values share the registers.
+constexpr int long_epilogue = 96, most_interleaved = 4;
 /// The share of a function's stack limit that a kernel's accumulators and arrays may use.
 constexpr std::int64_t stack_bytes = 1792;
 /// A packed panel of up to this many bytes is on the stack.

@@ -167,8 +167,10 @@ struct StagedOperand {
     bool operator==(const StagedOperand&) const = default;
 };
 
-/// Up to this many rows of an operand are too few for vectors of results.
+/// Up to this many rows of an operand are too few for vectors of results: sums of neighbours run in lanes.
 inline constexpr std::int64_t most_shared_rows = 4;
+/// The cost of a rounding to a narrower type, in additions.
+inline constexpr int rounding_cost = 8;
 
 /// Sums of products, then an epilogue over the results.
 struct ContractionProblem {

@@ -31,6 +31,13 @@ private:
 
 inline const std::string two_floats("\0\0\x80\x3f\0\0\0\x40", 8);  ///< data of the f32 1 and 2
 
+/// A program that doubles two numbers.
+inline constexpr const char* doubling = R"(func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {
+  %r = stablehlo.add %a, %a : tensor<2xf32>
+  return %r : tensor<2xf32>
+}
+)";
+
 /// The number after "H" in an error's first line, or -1.
 int error_number(const std::string& output);
 

@@ -84,12 +84,7 @@ TEST_CASE("an option that needs a value says so") {
 
 TEST_CASE("an empty value is refused, and not taken for an option that is not given") {
     const Folder folder;
-    const std::string program =
-        folder.file("twice.mlir", R"(func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {
-  %r = stablehlo.add %a, %a : tensor<2xf32>
-  return %r : tensor<2xf32>
-}
-)");
+    const std::string program = folder.file("twice.mlir", doubling);
     const std::string good = folder.npy("good.npy", "<f4", "(2,)", two_floats);
     const auto refuses = [&](std::vector<std::string> words, const std::string& option) {
         words.insert(words.end(), {option, ""});

@@ -155,12 +155,7 @@ int hlo2c_custom_call_hook(void *user, const hlo2c_custom_call *call)
 
 TEST_CASE("options about ranks concern one rank, too") {
     const Folder folder;
-    const std::string program =
-        folder.file("twice.mlir", R"(func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {
-  %r = stablehlo.add %a, %a : tensor<2xf32>
-  return %r : tensor<2xf32>
-}
-)");
+    const std::string program = folder.file("twice.mlir", doubling);
     const std::string good = folder.npy("good.npy", "<f4", "(2,)", two_floats);
     for (const char* transport : {"mpi", "mpi-collectives"}) {
         const auto result = hlo2c::driver::run_process({"env", "PATH=" + folder.path("nothing"),

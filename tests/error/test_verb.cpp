@@ -26,12 +26,6 @@ std::string module_with(const std::string& name, const std::string& sum) {
 )";
 }
 
-const std::string double_program = R"(func.func @main(%arg0: tensor<2xf32>) -> tensor<2xf32> {
-  %0 = stablehlo.add %arg0, %arg0 : tensor<2xf32>
-  return %0 : tensor<2xf32>
-}
-)";
-
 std::string little_endian(std::uint64_t value, int bytes) {
     std::string text;
     for (int i = 0; i < bytes; i++) text += static_cast<char>(value >> (8 * i) & 255);
@@ -125,7 +119,7 @@ TEST_CASE("programs of tests are shown after the steps before scheduling") {
 
 TEST_CASE("if no test ran, the exit code is 2, and each skip has a reason") {
     const Folder folder;
-    const auto none = test({folder.file("plain.mlir", double_program)});
+    const auto none = test({folder.file("plain.mlir", doubling)});
     CHECK(none.status == 2);
     CHECK_THAT(none.output, Contains("plain: skipped: it has no function without arguments, and") &&
                                 Contains("there is no .npz beside it"));
@@ -137,7 +131,7 @@ TEST_CASE("if no test ran, the exit code is 2, and each skip has a reason") {
 
 TEST_CASE("a program runs on the arrays in its folder, as the manifest in the parent folder says") {
     const Folder folder;
-    const std::string program = folder.file("twice.mlir", double_program);
+    const std::string program = folder.file("twice.mlir", doubling);
     write_npz(folder, "twice.npz", {{"in0", {1, 2}}, {"out0", {2, 4.5}}});
     CHECK(test({program}).status == 3);
     folder.file("manifest.csv", "id,check,tolerance,flags\ntwice,abs,abs=0.5,\n");
@@ -165,7 +159,7 @@ TEST_CASE("a program runs on the arrays in its folder, as the manifest in the pa
 
 TEST_CASE("a manifest may require that a program is accepted or rejected") {
     const Folder folder;
-    const std::string good = folder.file("good.mlir", double_program);
+    const std::string good = folder.file("good.mlir", doubling);
     const std::string bad = folder.file("bad.mlir",
                                         "func.func @main(%a: tensor<2xf32>) -> tensor<3xf32> {\n"
                                         "  return %a : tensor<2xf32>\n}\n");

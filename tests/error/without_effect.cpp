@@ -7,15 +7,9 @@ using namespace hlo2c::tests;
 
 namespace {
 
-constexpr const char* twice = R"(func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {
-  %r = stablehlo.add %a, %a : tensor<2xf32>
-  return %r : tensor<2xf32>
-}
-)";
-
 struct Fixture {
     Folder folder;
-    std::string program = folder.file("twice.mlir", twice);
+    std::string program = folder.file("twice.mlir", doubling);
     std::string good = folder.npy("good.npy", "<f4", "(2,)", two_floats);
 
     /// The command, which must refuse what has no effect (H0659).

@@ -1,5 +1,6 @@
-/* Limits of one core: multiply-adds per second, and bytes per second that a copy reads and writes in each
- * cache and in memory. Prints JSON.
+/* Limits of one core: multiply-adds per second, in vectors of the full width, in narrow ones, and in a chain
+ * in which each needs the one before; bytes per second that a copy reads and writes in each cache and in
+ * memory. Prints JSON.
  *
  *     gcc -O3 -march=native tests/performance/machine_limits.c -o machine_limits && taskset -c 1
  * ./machine_limits */
@@ -20,6 +21,7 @@ enum { LANES = 4 };
 #endif
 
 typedef float vector __attribute__((vector_size(LANES * sizeof(float))));
+typedef float narrow_vector __attribute__((vector_size(4 * sizeof(float))));
 
 enum { ACCUMULATORS = 12, ROUNDS = 9 };
 
@@ -29,33 +31,39 @@ static double seconds(void) {
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-/* Enough independent sums to hide the latency of multiply-adds. */
-static double multiply_adds_per_second(float factor) {
-    enum { STEPS = 4000000 };
-    double best = 0;
-    for (int round = 0; round < ROUNDS; round++) {
-        const vector zero = {0}, a = zero + factor, b = zero + 0.5f;
-        vector sums[ACCUMULATORS];
-        for (int i = 0; i < ACCUMULATORS; i++) {
-            sums[i] = zero + (float)i;
-        }
-        const double begin = seconds();
-        for (int step = 0; step < STEPS; step++) {
-            for (int i = 0; i < ACCUMULATORS; i++) {
-                sums[i] = sums[i] * a + b;
-            }
-        }
-        const double rate = (double)STEPS * ACCUMULATORS * LANES / (seconds() - begin);
-        float total = 0;
-        for (int i = 0; i < ACCUMULATORS; i++) {
-            total += sums[i][0];
-        }
-        if (total != 0 && rate > best) {
-            best = rate;
-        }
+/* Defines a function that measures the multiply-adds of vectors per second, in as many independent sums. */
+#define DEFINE_RATE(name, type, sum_count)                                         \
+    static double name(float factor) {                                             \
+        enum { STEPS = 4000000 };                                                  \
+        double best = 0;                                                           \
+        for (int round = 0; round < ROUNDS; round++) {                             \
+            const type zero = {0}, a = zero + factor, b = zero + 0.5f;             \
+            type sums[sum_count];                                                  \
+            for (int i = 0; i < (sum_count); i++) {                                \
+                sums[i] = zero + (float)i;                                         \
+            }                                                                      \
+            const double begin = seconds();                                        \
+            for (int step = 0; step < STEPS; step++) {                             \
+                for (int i = 0; i < (sum_count); i++) {                            \
+                    sums[i] = sums[i] * a + b;                                     \
+                }                                                                  \
+            }                                                                      \
+            const double rate = (double)STEPS * (sum_count) / (seconds() - begin); \
+            float total = 0;                                                       \
+            for (int i = 0; i < (sum_count); i++) {                                \
+                total += sums[i][0];                                               \
+            }                                                                      \
+            if (total != 0 && rate > best) {                                       \
+                best = rate;                                                       \
+            }                                                                      \
+        }                                                                          \
+        return best;                                                               \
     }
-    return best;
-}
+
+/* Enough sums to hide the latency of multiply-adds. */
+DEFINE_RATE(vectors_per_second, vector, ACCUMULATORS)
+DEFINE_RATE(narrow_vectors_per_second, narrow_vector, ACCUMULATORS)
+DEFINE_RATE(chained_vectors_per_second, vector, 1)
 
 /* Reads one half of `bytes` and writes the other. */
 static double bytes_per_second(size_t bytes) {
@@ -80,8 +88,12 @@ static double bytes_per_second(size_t bytes) {
 
 int main(int argc, char** argv) {
     (void)argv;
-    printf("{\"flops_per_second\": %.4g, \"bytes_per_second\": {",
-           2 * multiply_adds_per_second(0.25f * (float)argc));
+    const float factor = 0.25f * (float)argc;
+    const double vectors = vectors_per_second(factor);
+    printf("{\"flops_per_second\": %.4g, \"vector_bytes\": %d, \"vector_seconds\": %.4g, ",
+           2 * LANES * vectors, (int)sizeof(vector), 1 / vectors);
+    printf("\"narrow_seconds\": %.4g, \"chain_seconds\": %.4g, \"bytes_per_second\": {",
+           1 / narrow_vectors_per_second(factor), 1 / chained_vectors_per_second(factor));
     for (size_t bytes = (size_t)1 << 14; bytes <= (size_t)1 << 28; bytes *= 4) {
         printf("%s\"%zu\": %.4g", bytes > (size_t)1 << 14 ? ", " : "", bytes, bytes_per_second(bytes));
     }

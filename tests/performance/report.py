@@ -128,10 +128,11 @@ class Roofline:
         yield "## Kernels"
         yield f"![kernels below the limits of the machine]({figure})"
         yield (f"{len(self.kernels) - len(slow)} of {len(self.kernels)} kernels that take at least 1 % of their program's "
-               "time reach half of what multiply-adds and the cache that holds their operands allow. The others, by share:")
-        rows = ["| program | kernel | share | of the roof |", "|---|---|---:|---:|"]
-        rows += [f'| {kernel["program"]} | `{kernel["name"]}` | {kernel["share"]:.0%} | {kernel["of_roof"]:.2f} |'
-                 for kernel in slow]
+               "time reach half of what their operations and the cache that holds their operands allow. The others, by "
+               "share:")
+        rows = ["| program | kernel | share | of the roof | reason |", "|---|---|---:|---:|---|"]
+        rows += [f'| {kernel["program"]} | `{kernel["name"]}` | {kernel["share"]:.0%} | {kernel["of_roof"]:.2f} | '
+                 f'{kernel["reason"]} |' for kernel in slow]
         yield "\n".join(rows)
 
 

@@ -261,6 +261,25 @@ TEST_CASE("the same plan gives the same bytes") {
     }
 }
 
+TEST_CASE("collectives of the same groups share a table") {
+    Sample sample = scale_and_sum();
+    for (const std::int64_t first : {0, 0, 1}) {
+        scheduler::Collective collective;
+        collective.table.rows = {{first, 1 - first}};
+        sample.plan.collectives.push_back(collective);
+    }
+    const std::vector<CFile> files = write_library(sample.plan, sample.kernels, options_for_tests());
+    const std::string& text = file_named(files, "src/scale.c").text;
+    const auto count = [&](const std::string& part) {
+        std::size_t times = 0;
+        for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) times++;
+        return times;
+    };
+    CHECK(count("static const int32_t collective_groups_") == 2);
+    CHECK(count(".groups = collective_groups_0,") == 2);
+    CHECK(count(".groups = collective_groups_1,") == 1);
+}
+
 TEST_CASE("files say where they define kernels") {
     for (const Sample& sample : {scale_and_sum(), control_flow()}) {
         std::size_t found = 0;
