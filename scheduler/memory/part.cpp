@@ -127,7 +127,7 @@ Parts split(const std::vector<Interval>& buffers) {
         }
         all.push_back({.size = ceil_div(buffer.size, result.unit),
                        .alignment = plain ? 1 : buffer.alignment / result.unit,
-                       .duration = buffer.upper - buffer.lower,
+                       .duration = static_cast<double>(buffer.upper) - static_cast<double>(buffer.lower),
                        .buffer = i});
         times.emplace_back(buffer.lower, buffer.upper);
     }

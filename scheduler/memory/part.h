@@ -15,8 +15,8 @@ struct Item {
     std::int32_t lower = 0, upper = 0;  ///< sections [lower, upper)
     std::int64_t size = 0;
     std::int64_t alignment = 1;
-    std::int64_t duration = 0;  ///< of its lifetime, in the problem's time
-    std::size_t buffer = 0;     ///< index in the problem
+    double duration = 0;     ///< of its lifetime, in the problem's time
+    std::size_t buffer = 0;  ///< index in the problem
 };
 
 /// A piece of a problem that can be placed independently, from offset 0. Its items' lifetimes are connected.

@@ -119,7 +119,7 @@ private:
         for (const std::int32_t i : piece.items) {
             const Item& item = items_[i];
             const double factor = -nudge(seed_, i);
-            const double width = factor * static_cast<double>(item.duration);
+            const double width = factor * item.duration;
             const double area = width * static_cast<double>(item.size);
             const double total = factor * static_cast<double>(*std::max_element(rest_.begin() + item.lower,
                                                                                 rest_.begin() + item.upper));
