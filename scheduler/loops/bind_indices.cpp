@@ -14,10 +14,6 @@ namespace {
 /// What an expression reads: only constants, also elements of read-only buffers, or something else.
 enum class Reads { Constants, Elements, Others };
 
-bool is_index(ValueType type) {
-    return !type.is_vector() && (type.kind == ScalarKind::I32 || type.kind == ScalarKind::I64);
-}
-
 bool is_written(const LoopNest& nest, const std::string& buffer) {
     const auto found = std::find_if(nest.parameters.begin(), nest.parameters.end(),
                                     [&](const BufferParameter& each) { return each.name == buffer; });
@@ -25,7 +21,7 @@ bool is_written(const LoopNest& nest, const std::string& buffer) {
 }
 
 Reads own_reads(const LoopNest& nest, const Node& node) {
-    if (!is_index(node.type)) return Reads::Others;
+    if (!node.type.is_index()) return Reads::Others;
     switch (node.kind) {
         case NodeKind::Load:
             return node.operands.size() > 1 || is_written(nest, node.symbol) ? Reads::Others

@@ -76,8 +76,7 @@ private:
     }
 
     NodeId change(LoopNest& result, Node& node) {
-        const bool index = node.type.kind == ScalarKind::I32 || node.type.kind == ScalarKind::I64;
-        if (!index || node.type.is_vector() || !is_linear(node.kind)) return no_node;
+        if (!node.type.is_index() || !is_linear(node.kind)) return no_node;
         const NodeId copy = result.add(node);
         Sum sum;
         if (!collect(result, copy, 1, sum) || !fits(sum, node.type)) return copy;

@@ -21,8 +21,7 @@ struct IndexFacts {
 };
 
 bool is_index_arithmetic(const Node& node) {
-    if (node.type.is_vector() || (node.type.kind != ScalarKind::I32 && node.type.kind != ScalarKind::I64))
-        return false;
+    if (!node.type.is_index()) return false;
     switch (node.kind) {
         case NodeKind::Integer:
         case NodeKind::Variable:

@@ -16,6 +16,8 @@ struct ValueType {
     int lanes = 1;
     bool operator==(const ValueType&) const = default;
     bool is_vector() const { return lanes > 1; }
+    /// True for scalars that may index a buffer.
+    bool is_index() const { return !is_vector() && (kind == ScalarKind::I32 || kind == ScalarKind::I64); }
     ValueType with_lanes(int count) const { return {kind, count}; }
     ValueType with_kind(ScalarKind other) const { return {other, lanes}; }
 };

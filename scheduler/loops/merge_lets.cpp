@@ -18,8 +18,7 @@ namespace {
 bool binds_index(const LoopNest& nest, const std::set<std::string>& assigned, NodeId statement) {
     const Node& node = nest[statement];
     if (node.kind != NodeKind::LetStatement) return false;
-    const ValueType type = nest[node.operands[0]].type;
-    bool is_fixed = !type.is_vector() && (type.kind == ScalarKind::I32 || type.kind == ScalarKind::I64);
+    bool is_fixed = nest[node.operands[0]].type.is_index();
     for_each_below(nest, {node.operands[0]}, [&](NodeId id) {
         is_fixed = is_fixed && nest[id].kind != NodeKind::Load && nest[id].kind != NodeKind::Call &&
                    !assigned.contains(nest[id].symbol);

@@ -10,10 +10,6 @@ namespace hlo2c::scheduler {
 
 namespace {
 
-bool is_index_type(ValueType type) {
-    return type.kind == ScalarKind::I32 || type.kind == ScalarKind::I64;
-}
-
 std::optional<std::int64_t> integer_value(const LoopNest& nest, NodeId id) {
     const Node& node = nest[id];
     if (node.kind == NodeKind::Integer) return node.integer;
@@ -26,7 +22,7 @@ bool fits(std::int64_t value, ValueType type) {
 
 /// The node for an integer operation with constant operands, or no_node.
 NodeId fold(LoopNest& nest, const Node& node) {
-    if (!is_index_type(node.type) || node.type.is_vector() || node.operands.size() != 2) return no_node;
+    if (!node.type.is_index() || node.operands.size() != 2) return no_node;
     const auto a = integer_value(nest, node.operands[0]), b = integer_value(nest, node.operands[1]);
     if (a && b) {
         std::int64_t value = 0;

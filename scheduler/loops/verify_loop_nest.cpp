@@ -194,8 +194,7 @@ private:
         const ValueType type = node().type;
         switch (node().kind) {
             case NodeKind::For:
-                check((type.kind == ScalarKind::I32 || type.kind == ScalarKind::I64) && !type.is_vector(),
-                      "a loop variable is neither i32 nor i64");
+                check(type.is_index(), "a loop variable is neither i32 nor i64");
                 check(operand(0).type == type && operand(1).type == type,
                       "the types of a loop's begin or extent and its variable differ");
                 break;
