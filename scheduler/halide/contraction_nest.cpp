@@ -55,7 +55,6 @@ std::vector<VarOrRVar> order_output(const ContractionNest& nest, Func output) {
     output.split(nest.vector_loop, panel, lane, nest.how.box.width())
         .split(lane, vector, lane, nest.how.box.lanes);
     std::vector<VarOrRVar> order = {lane, vector};
-    const std::size_t rows = nest.row_loop ? 3 : 2;
     if (nest.row_loop) {
         const bool blocks = nest.how.place == SumPlace::Block;
         Var row("row"), outer(blocks ? "block" : "tile");
@@ -69,7 +68,9 @@ std::vector<VarOrRVar> order_output(const ContractionNest& nest, Func output) {
         if (!blocks) output.unroll(row);
     }
     for (const auto& loop : nest.reusing) order.push_back(loop.var);
-    order.insert(nest.panels_inside ? order.begin() + static_cast<std::ptrdiff_t>(rows) : order.end(), panel);
+    order.insert(
+        nest.panels_inside ? order.begin() + static_cast<std::ptrdiff_t>(nest.tile_loops()) : order.end(),
+        panel);
     if (nest.outer_blocks > 0) {
         Var block("block"), around("blocks");
         output.split(block, around, block, static_cast<int>(nest.outer_blocks));
@@ -167,7 +168,7 @@ void place(const ContractionNest& nest, ContractionFuncs& funcs) {
     const std::vector<VarOrRVar> order = order_output(nest, funcs.output);
     const TileVars vars;
     // The tile, or the block of tiles, is computed inside the innermost loop that is not part of it.
-    std::size_t inside = nest.row_loop ? 3 : 2;
+    std::size_t inside = nest.tile_loops();
     if (nest.how.place == SumPlace::Block) inside += nest.how.block.whole_loops;
     const VarOrRVar level = loop_at(order, inside);
     place_sums(nest, funcs, vars, Halide::LoopLevel(funcs.output, level));

@@ -46,6 +46,8 @@ struct ContractionNest {
     std::int64_t staged_rows = 0;   ///< iterations of a block
     std::vector<Loop> around;       ///< loops around blocks of staged lines, innermost first
 
+    /// The number of loops of a tile: lanes, vectors and, if there is a row loop, rows.
+    std::size_t tile_loops() const { return row_loop ? 3 : 2; }
     std::int64_t row_tiles() const { return row_loop ? ceil_div(row_loop->extent, tile.rows) : 1; }
     bool one_block_of_rows() const { return how.block.row_tiles == row_tiles(); }
     /// Rows of a block that holds all of them, rounded up to whole tiles. The last tile begins early enough

@@ -130,9 +130,7 @@ struct ScheduleCheck {
                 (chosen.row_loop >= 0 && chosen.boxes.front().place == SumPlace::Block &&
                  divides(chosen.outer_blocks, chosen.boxes.front().block.row_tiles * chosen.tile.rows, rows)),
             "blocks of rows inside all panels are equal");
-        const bool copies =
-            chosen.panel_form == OperandForm::PackedPanel || chosen.row_form == OperandForm::PackedPanel;
-        check(!chosen.panels_inside || (!copies && contraction.stretch_loops == 0),
+        check(!chosen.panels_inside || (!copies_operand(chosen) && contraction.stretch_loops == 0),
               "panels inside a tile are neither copied nor read again for each stretch");
         check(contraction.staged.has_value() == (chosen.staged_rows > 0),
               "a staged operand, and only that, has blocks of rows");

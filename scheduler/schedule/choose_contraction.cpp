@@ -235,7 +235,7 @@ private:
             for (const VectorBox& box : boxes) candidate.boxes.push_back(schedule_of(candidate, box));
             candidate.estimate = estimate_contraction(problem_, candidate, time, target_);
             if (problem_.replaces_operand && stores_twice(problem_, candidate))
-                candidate.estimate.cycles += copy_cycles(result_bytes());
+                candidate.estimate.cycles += copy_cycles(result_bytes(problem_));
             candidates_.push_back(std::move(candidate));
         };
         add(0, false);
@@ -256,22 +256,14 @@ private:
     /// True if both operands run along the vectors of several panels, of which none is copied, and there are
     /// no totals of stretches.
     bool may_have_panels_inside(const ContractionSchedule& schedule) const {
-        const bool copies =
-            schedule.panel_form == OperandForm::PackedPanel || schedule.row_form == OperandForm::PackedPanel;
         const ResultLoop& vector = loops_[schedule.vector_loop];
-        if (copies || vector.operand_stride(!schedule.panel_is_rhs) == 0) return false;
+        if (copies_operand(schedule) || vector.operand_stride(!schedule.panel_is_rhs) == 0) return false;
         const bool is_one_tile =
             std::all_of(schedule.boxes.begin(), schedule.boxes.end(), [](const ContractionBox& part) {
                 return part.block.row_tiles == 1 && part.block.whole_loops == 0;
             });
         const VectorBox& first = schedule.boxes.front().box;
         return problem_.stretch_loops == 0 && is_one_tile && first.extent > first.width();
-    }
-
-    std::int64_t result_bytes() const {
-        std::int64_t bytes = byte_width(problem_.computed);
-        for (const ResultLoop& loop : loops_) bytes *= loop.extent;
-        return bytes;
     }
 
     /// True if elements of a row operand can be converted to the type of the sums before the products.
@@ -392,8 +384,7 @@ private:
     ParallelLoops parallel_loops(const ContractionSchedule& chosen, const ContractionBox& box,
                                  const std::vector<std::int64_t>& outside,
                                  const std::vector<std::int64_t>& reusing, std::int64_t copied) const {
-        const bool copies =
-            chosen.panel_form == OperandForm::PackedPanel || chosen.row_form == OperandForm::PackedPanel;
+        const bool copies = copies_operand(chosen);
         const bool scratch_panel = box.panels_in_scratch && copies;
         if (scratch_panel && copied * target_.cores > largest_scratch) return {};
         if (problem_.staged) return choose_parallel_loops(staged_loops(chosen), problem_.flops / 8, target_);
@@ -497,6 +488,10 @@ private:
 };
 
 }  // namespace
+
+bool copies_operand(const ContractionSchedule& schedule) {
+    return schedule.panel_form == OperandForm::PackedPanel || schedule.row_form == OperandForm::PackedPanel;
+}
 
 bool chooses_panel(const ContractionProblem& problem, std::size_t l, bool panel_is_rhs) {
     return problem.results[l].operand_stride(panel_is_rhs) != 0;

@@ -95,8 +95,7 @@ public:
             estimate.l2_bytes +=
                 panels * (rows_stay_in_l1() ? all_rows : all_rows / row_bytes * target_.cache_line_bytes);
             estimate.far_bytes += rows_stay ? all_rows * as_double(outside_) : panels * all_rows;
-            const bool copies = schedule_.panel_form == OperandForm::PackedPanel ||
-                                schedule_.row_form == OperandForm::PackedPanel;
+            const bool copies = copies_operand(schedule_);
             if (copies)
                 estimate.packing += panels * passes * packing(part);
             else if (converts())
@@ -232,9 +231,7 @@ private:
         const std::int64_t neighbours = problem_.results[schedule_.vector_loop].extent * bytes;
         const bool are_predicted = rows_stay_in_l2() || neighbours < predicted_distance;
         if (!reads_parts_of_lines(schedule_.boxes.front()) && are_predicted) return 0;
-        std::int64_t all = byte_width(problem_.computed);
-        for (const ResultLoop& loop : problem_.results) all *= loop.extent;
-        all += row_.elements * bytes;
+        const std::int64_t all = result_bytes(problem_) + row_.elements * bytes;
         if (all <= target_.l1_bytes) return 0;
         return as_double(all / target_.cache_line_bytes) *
                (rows_stay_in_l2() ? fetched_again : fetched_again_from_far);
@@ -270,6 +267,12 @@ private:
 double streaming_cycles(const ContractionEstimate& estimate) {
     const double far = far_cycles(estimate);
     return l2_cycles(estimate) + std::max(far * far_exposed, far - estimate.arithmetic);
+}
+
+std::int64_t result_bytes(const ContractionProblem& problem) {
+    std::int64_t bytes = byte_width(problem.computed);
+    for (const ResultLoop& loop : problem.results) bytes *= loop.extent;
+    return bytes;
 }
 
 double copy_cycles(std::int64_t bytes) {

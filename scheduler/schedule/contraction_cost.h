@@ -9,6 +9,9 @@ inline double as_double(std::int64_t count) {
     return static_cast<double>(count);
 }
 
+/// Bytes of all results, in the type that they are computed in.
+std::int64_t result_bytes(const ContractionProblem& problem);
+
 /// Cycles to copy a result to the caller's memory, which is in no cache.
 double copy_cycles(std::int64_t bytes);
 

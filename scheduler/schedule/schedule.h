@@ -254,6 +254,9 @@ TransformSchedule choose_transform(const TransformProblem& problem);
 MatrixSchedule choose_matrix(const MatrixProblem& problem);
 RequestsSchedule choose_requests(const RequestsProblem& problem);
 
+/// True if an operand of the contraction is copied before it is read.
+bool copies_operand(const ContractionSchedule& schedule);
+
 /// True if the panel operand depends on result loop `l`.
 bool chooses_panel(const ContractionProblem& problem, std::size_t l, bool panel_is_rhs);
 
