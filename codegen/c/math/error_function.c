@@ -84,38 +84,60 @@ INLINE f64xN erfc_f64xN(f64xN x)
 
 INLINE f32xN erfc_f32xN(f32xN x)
 {
-    /* exp(-a^2) (1 - t) p(t) with t = (a - 3) / (a + 3), to 34 bits: an f32 is rounded once. */
-    const f64xN wide = convert_f64xN_f32xN(x);
-    const f64xN a = lesser_f64xN(splat_f64xN(11.0), abs_f64xN(wide));
-    const f64xN t = (a - splat_f64xN(3.0)) / (a + splat_f64xN(3.0));
-    f64xN p = splat_f64xN(6.62510555870266e-06);
-    p = fma_f64xN(p, t, splat_f64xN(1.6051080482090592e-05));
-    p = fma_f64xN(p, t, splat_f64xN(-4.787620146282649e-05));
-    p = fma_f64xN(p, t, splat_f64xN(-9.100861929079285e-05));
-    p = fma_f64xN(p, t, splat_f64xN(0.0005062969049918016));
-    p = fma_f64xN(p, t, splat_f64xN(-0.0002020800577908272));
-    p = fma_f64xN(p, t, splat_f64xN(-0.004471302424775471));
-    p = fma_f64xN(p, t, splat_f64xN(0.019921290501253883));
-    p = fma_f64xN(p, t, splat_f64xN(-0.05174453731938428));
-    p = fma_f64xN(p, t, splat_f64xN(0.09837139300835156));
-    p = fma_f64xN(p, t, splat_f64xN(-0.14723240898062998));
-    p = fma_f64xN(p, t, splat_f64xN(0.17900115118084897));
-    const f64xN power = a * a * splat_f64xN(-1.4426950408889634);
-    const f64xN shifted = power + splat_f64xN(6755399441055744.0);
-    const f64xN f = power - (shifted - splat_f64xN(6755399441055744.0));
-    f64xN e = splat_f64xN(1.5201914755784418e-05);
-    e = fma_f64xN(e, f, splat_f64xN(0.00015469291024338121));
-    e = fma_f64xN(e, f, splat_f64xN(0.0013333922593994486));
-    e = fma_f64xN(e, f, splat_f64xN(0.00961802725408702));
-    e = fma_f64xN(e, f, splat_f64xN(0.05550410353408379));
-    e = fma_f64xN(e, f, splat_f64xN(0.24022651198154094));
-    e = fma_f64xN(e, f, splat_f64xN(0.6931471807284594));
-    e = fma_f64xN(e, f, splat_f64xN(0.9999999999616825));
-    const f64xN scale =
-        bits_f64xN_u64xN((bits_u64xN_f64xN(shifted) << 52) + splat_u64xN(0x3ff0000000000000u));
-    const f64xN positive = e * scale * ((splat_f64xN(1.0) - t) * p);
-    return convert_f32xN_f64xN(
-        select_f64xN(lt_f64xN(wide, splat_f64xN(0.0)), splat_f64xN(2.0) - positive, positive));
+    /* 1 - (x + x p(x^2)) below 0.75, and exp(-a^2) c q(c) with c = 1 / (a + 0.75) above. The rounding errors
+     * of c, of the square and of the last sums and products are compensated. */
+    const f32xN one = splat_f32xN(1.0f), magnitude = abs_f32xN(x), s = x * x;
+    f32xN p = splat_f32xN(-0.000655754004f);
+    p = fma_f32xN(p, s, splat_f32xN(0.00508414861f));
+    p = fma_f32xN(p, s, splat_f32xN(-0.0268172584f));
+    p = fma_f32xN(p, s, splat_f32xN(0.112829357f));
+    p = fma_f32xN(p, s, splat_f32xN(-0.376125723f));
+    p = fused_f32xN(p, s, splat_f32xN(0.128379151f));
+    const f32xN erf = fma_f32xN(p, x, x);
+    const f32xN near = (one - erf) - fused_f32xN(p, x, x - erf);
+    const f32xN a = lesser_f32xN(splat_f32xN(10.0625f), magnitude);
+    const f32xN d = a + splat_f32xN(0.75f), d_error = splat_f32xN(0.75f) - (d - a);
+    const f32xN c = one / d;
+    const f32xN rest = fma_f32xN(neg_f32xN(c), d_error, fused_f32xN(neg_f32xN(c), d, one));
+    const f32xN v = c - splat_f32xN(0.3034667969f);
+    f32xN r = splat_f32xN(1.52599108f);
+    r = fma_f32xN(r, v, splat_f32xN(-1.55082047f));
+    r = fma_f32xN(r, v, splat_f32xN(-0.116358079f));
+    r = fma_f32xN(r, v, splat_f32xN(0.99467355f));
+    r = fma_f32xN(r, v, splat_f32xN(-0.587080717f));
+    r = fma_f32xN(r, v, splat_f32xN(-0.158625677f));
+    r = fma_f32xN(r, v, splat_f32xN(0.460221171f));
+    r = fma_f32xN(r, v, splat_f32xN(-0.171060845f));
+    r = fma_f32xN(r, v, splat_f32xN(-0.308337629f));
+    r = fma_f32xN(r, v, splat_f32xN(0.328177661f));
+    const f32xN first = splat_f32xN(0.683739483f), rise = r * v, q = first + rise;
+    const f32xN q_error = (first - q) + rise;
+    const f32xN factor = c * q;
+    const f32xN factor_error = fma_f32xN(
+        c, q_error, fma_f32xN(factor * splat_f32xN(1.11f), rest, fused_f32xN(c, q, neg_f32xN(factor))));
+    const f32xN square = a * a, power = neg_f32xN(square);
+    const f32xN shifted = fma_f32xN(power, splat_f32xN(1.44269502f), splat_f32xN(12582912.0f));
+    const f32xN n = shifted - splat_f32xN(12582912.0f);
+    const f32xN reduced = fma_f32xN(n, splat_f32xN(-0.693145752f), power);
+    const f32xN f = fma_f32xN(n, splat_f32xN(-1.42860677e-6f), reduced);
+    const f32xN low = fma_f32xN(n, splat_f32xN(-1.42860677e-6f), reduced - f) - fused_f32xN(a, a, power);
+    f32xN g = splat_f32xN(0.00138201087f);
+    g = fma_f32xN(g, f, splat_f32xN(0.00836868305f));
+    g = fma_f32xN(g, f, splat_f32xN(0.0416682735f));
+    g = fma_f32xN(g, f, splat_f32xN(0.166665211f));
+    g = fma_f32xN(g, f, splat_f32xN(0.49999994f));
+    const f32xN head = one + f, bend = g * f * f;
+    const f32xN tail = ((one - head) + f) + fma_f32xN(low, head + bend, bend);
+    const f32xN product = factor * head;
+    const f32xN product_error = fma_f32xN(factor_error, head, fused_f32xN(factor, head, neg_f32xN(product)));
+    const f32xN value = product + fma_f32xN(factor, tail, product_error);
+#if defined(HLO2C_SCALE_f32xN)
+    const f32xN positive = HLO2C_SCALE_f32xN(value, n);
+#else
+    const f32xN positive = scale_f32xN(value, bits_i32xN_f32xN(shifted) - splat_i32xN(0x4b400000));
+#endif
+    const f32xN far = select_f32xN(lt_f32xN(x, splat_f32xN(0.0f)), splat_f32xN(2.0f) - positive, positive);
+    return select_f32xN(lt_f32xN(magnitude, splat_f32xN(0.75f)), near, far);
 }
 
 INLINE f64xN erf_inv_f64xN(f64xN y)
