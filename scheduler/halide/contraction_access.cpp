@@ -315,8 +315,11 @@ GroupProblem contraction_problem(const LoweringContext& context, const Group& gr
                                .halo = halo_problem(context, access.place)};
     if (group.staged) problem.staged = staged_operand(*group.staged, problem);
     problem.in_lanes = !problem.staged && sums_in_lanes(problem);
-    if (!problem.in_lanes) problem.stretch_loops = split_reductions(problem.reductions, problem.computed);
-    if (rules == FloatRules::Fast && !problem.in_lanes && !problem.staged)
+    const bool is_fast = rules == FloatRules::Fast;
+    if (!problem.in_lanes)
+        problem.stretch_loops = split_reductions(problem.reductions, problem.computed,
+                                                 is_fast ? longest_fast_stretch : longest_stretch);
+    if (is_fast && !problem.in_lanes && !problem.staged)
         problem.windows = sliding_windows(access, problem.lhs.element, problem.rhs.element);
     for (const int member : group.members) {
         if (member < group.anchor) continue;

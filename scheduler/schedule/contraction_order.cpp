@@ -46,15 +46,14 @@ std::vector<ReductionLoop> ordered_reductions(const std::vector<ReductionLoop>& 
     return reductions;
 }
 
-std::size_t split_reductions(std::vector<ReductionLoop>& reductions, ScalarKind kind) {
+std::size_t split_reductions(std::vector<ReductionLoop>& reductions, ScalarKind kind, std::int64_t longest) {
     std::int64_t steps = 1;
     std::size_t inner = reductions.size();
     // Whole inner loops join a stretch; a part of the next loop does if it can at least double them.
-    while (inner > 0 && steps * reductions[inner - 1].extent <= longest_stretch)
-        steps *= reductions[--inner].extent;
-    if (inner > 0 && steps * 2 <= longest_stretch) {
+    while (inner > 0 && steps * reductions[inner - 1].extent <= longest) steps *= reductions[--inner].extent;
+    if (inner > 0 && steps * 2 <= longest) {
         const ReductionLoop loop = reductions[inner - 1];
-        const std::int64_t part = stretch_iterations(loop.extent, steps);
+        const std::int64_t part = stretch_iterations(loop.extent, steps, longest);
         if (part == loop.extent) {
             inner--;
         } else if (part > 1) {

@@ -14,13 +14,16 @@ namespace hlo2c::scheduler {
 /// Long sums add up stretches, which limits rounding errors: of at most this many steps if a divisor of the
 /// sum's length allows, and of at least this many.
 inline constexpr std::int64_t longest_stretch = 128, shortest_stretch = 32;
+/// Under `fast`, which trades accuracy for fewer totals.
+inline constexpr std::int64_t longest_fast_stretch = 384;
 /// Where no divisor is in that range, the shortest stretch up to this length is taken.
 inline constexpr std::int64_t longest_odd_stretch = 256;
 
 /// The number of iterations in one stretch of a loop of `extent` iterations with `steps` steps each; 0 if no
 /// divisor of the extent makes a stretch.
-constexpr std::int64_t stretch_iterations(std::int64_t extent, std::int64_t steps) {
-    const std::int64_t most = longest_stretch / steps;
+constexpr std::int64_t stretch_iterations(std::int64_t extent, std::int64_t steps,
+                                          std::int64_t longest = longest_stretch) {
+    const std::int64_t most = longest / steps;
     for (std::int64_t part = most; part > 0 && part * steps >= shortest_stretch; part--)
         if (extent % part == 0) return part;
     for (std::int64_t part = most + 1; part * steps <= longest_odd_stretch; part++)
@@ -33,7 +36,8 @@ constexpr std::int64_t stretch_iterations(std::int64_t extent, std::int64_t step
 std::vector<ReductionLoop> ordered_reductions(const std::vector<ReductionLoop>& loops);
 
 /// Cuts the reductions into stretches. Returns how many loops select a stretch; the others walk it.
-std::size_t split_reductions(std::vector<ReductionLoop>& reductions, ScalarKind kind);
+std::size_t split_reductions(std::vector<ReductionLoop>& reductions, ScalarKind kind,
+                             std::int64_t longest = longest_stretch);
 
 /// The number of steps that a sum of floats over these loops takes in one sequence.
 std::int64_t longest_sequence(std::vector<ReductionLoop> reductions);
