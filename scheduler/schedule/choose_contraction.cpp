@@ -14,6 +14,8 @@ namespace {
 
 /// Reductions up to this many steps are unrolled completely.
 constexpr std::int64_t unrolled_reduction = 12;
+/// Compilers unroll innermost loops of up to this many iterations.
+constexpr std::int64_t short_loop = 4;
 /// Up to this cost, epilogues are unrolled over the results of a tile; beyond it they are loops.
 constexpr int unrolled_epilogue = 336;
 /// The same where rows are loaded in vectors: tiles fill the registers, and compilers spill sums in the loop
@@ -159,6 +161,7 @@ private:
                       .row_loops = row_loops,
                       .row_operand_is_vector = vector.operand_stride(!panel_is_rhs) != 0,
                       .unrolled_steps = steps <= unrolled_reduction ? static_cast<int>(steps) : 0,
+                      .short_inner_loop = problem_.reductions.back().extent <= short_loop,
                       .sums_stretches = problem_.stretch_loops > 0,
                       .instructions = pairs ? 4 : 1,
                       .conversions = pairs ? 3 : 0,

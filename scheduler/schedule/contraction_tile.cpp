@@ -17,6 +17,10 @@ constexpr double starts_per_cycle = 2;
 constexpr double issued_per_cycle = 4, loop_instructions = 4;
 /// Cycles of a step per register that its values need beyond those of the target.
 constexpr double spill_cycles = 0.25;
+/// Where the innermost loop of a sum is unrolled, compilers load ahead of the multiply-adds and spill sums
+/// unless this many registers are free; cycles of a step that this costs.
+constexpr int registers_ahead = 2;
+constexpr double spilled_sums_cycles = 3;
 /// The share of a load's cycle that multiply-adds do not hide, where they take nothing from memory.
 constexpr double exposed_load = 0.15;
 /// Panels of more vectors than this take longer to stream than their loads suggest, by this many cycles per
@@ -63,6 +67,10 @@ double step_cycles(const Target& target, const TileProblem& problem, int rows, i
     if (problem.row_operand_is_vector && problem.unrolled_steps > 0)
         cycles += spill_cycles *
                   std::max(0, unrolled_registers(target, problem, rows, vectors) - target.vector_registers);
+    const int used = accumulators + vectors + spread_scalars(target, rows);
+    if (problem.short_inner_loop && !problem.row_operand_is_vector &&
+        used + registers_ahead > target.vector_registers)
+        cycles += spilled_sums_cycles;
     if (problem.steps > 1) cycles += exposed_load * loads;
     if (problem.rows_apart && target.architecture != "x86-64") cycles += row_address_cycles * scalars;
     return cycles + 0.25 + wide_panel_cycles * std::max(0, vectors - narrow_panel);

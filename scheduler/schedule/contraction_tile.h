@@ -37,7 +37,8 @@ struct TileProblem {
     std::int64_t row_loops =
         1;  ///< how often a panel meets all rows: product of the extents of the loops around the rows
     bool row_operand_is_vector = false;
-    int unrolled_steps = 0;  ///< of a sum, if they follow each other without a loop
+    int unrolled_steps = 0;         ///< of a sum, if they follow each other without a loop
+    bool short_inner_loop = false;  ///< compilers unroll the innermost loop of a sum
     bool sums_stretches = false;
     int instructions = 1;  ///< that one step of one accumulator takes
     int conversions = 0;   ///< instructions for each loaded vector or scalar before it is multiplied

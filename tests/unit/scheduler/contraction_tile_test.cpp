@@ -39,6 +39,15 @@ TEST_CASE("a large product gets enough accumulators to hide the latency of multi
     CHECK(tile.rows * tile.vectors >= 10);
 }
 
+TEST_CASE("tiles leave registers free where compilers unroll the innermost loop of a sum") {
+    const TileProblem problem{.lanes = 8, .row_extent = 160, .vector_extent = 16, .short_inner_loop = true};
+    const ContractionTile tile = contraction_tiles(load_target("x86-64-v3"), problem).front().tile;
+    CHECK(tile.rows * tile.vectors + tile.vectors + 1 <= 14);
+    TileProblem long_loop = problem;
+    long_loop.short_inner_loop = false;
+    CHECK(contraction_tiles(load_target("x86-64-v3"), long_loop).front().tile == ContractionTile{6, 2, 8});
+}
+
 TEST_CASE("boxes cover the vectorised loop completely and stay inside it") {
     for (int vectors : {1, 2, 3, 6})
         for (int lanes : {1, 4, 8, 16})
