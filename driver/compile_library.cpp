@@ -138,11 +138,11 @@ CompiledLibrary compile_library(const std::vector<EntryPoint>& entries, const Co
 
     std::vector<scheduler::Plan> plans =
         plans_of(entries, target, choice, scheduler::parse_float_rules(options.float_rules), dump, console);
-    require_candidate(options.candidate, plans);
+    require_candidate(choice.candidate, plans);
     if (self_test)
         for (std::size_t i = 0; i < entries.size(); i++) self_test(entries[i], plans[i], library.options);
     dump.times().ended("self-test");
-    library.notes = tuning_notes(choice.tuning, plans);
+    if (!options.tuning.empty()) library.notes = tuning_notes(choice.tuning, plans);
     library.plan =
         entries.size() == 1 ? std::move(plans.front()) : merged(entries, plans, library.options.name);
     dump.times().ended("merge");

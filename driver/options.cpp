@@ -96,13 +96,15 @@ void add_target_options(CLI::App& app, CompilationOptions& options, const char* 
 void add_compilation_options(CLI::App& app, CompilationOptions& options, const char* target) {
     add_target_options(app, options, target);
     app.add_option("--candidate", options.candidate,
-                   "use candidate N of each contraction, as --dump-after=schedule lists them; 0 is the best")
+                   "use candidate N of each contraction, as --dump-after=schedule lists them, instead of the "
+                   "measured "
+                   "schedules that ship with hlo2c; 0 has the best estimate")
         ->type_name("N")
-        ->check(number_from_zero)
-        ->capture_default_str();
-    app.add_option("--tuning", options.tuning,
-                   "use the schedules that `hlo2c tune` measured and wrote to FILE; they come before "
-                   "--candidate")
+        ->check(number_from_zero);
+    app.add_option(
+           "--tuning", options.tuning,
+           "use the schedules that `hlo2c tune` measured and wrote to FILE instead of those that ship with "
+           "hlo2c; they come before --candidate")
         ->type_name("FILE.yaml");
     app.add_option("--name", options.name, "name of the library; derived from the file's name by default")
         ->type_name("NAME");

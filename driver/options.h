@@ -43,8 +43,8 @@ struct CompilationOptions {
     std::string target;
     std::vector<std::string> settings;    ///< KEY=VALUE of the target
     int slots = 0;                        ///< ranges of parallel loops; 0: the target's cores
-    int candidate = 0;                    ///< index of the candidate schedule for contractions
-    std::string tuning;                   ///< YAML file with measured schedules; "": none
+    std::optional<int> candidate;         ///< of each contraction; absent: the tuned one, else 0
+    std::string tuning;                   ///< YAML file with measured schedules; "": those that ship
     std::string name;                     ///< of the library; "": derived from the file's name
     std::string weights = "auto";         ///< c, blob or extern; auto: c for small ones, else blob
     std::string float_rules = "strict";   ///< strict, contract or fast

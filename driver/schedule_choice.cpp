@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <set>
+#include <string_view>
 
 #include "frontend/counted.h"
 #include "frontend/diagnostic.h"
@@ -11,17 +12,30 @@
 namespace hlo2c::driver {
 namespace {
 
+constexpr std::string_view native_suffix = " (native)";
+
 /// What --target is for a target of this name.
 std::string target_option(const std::string& name) {
-    return name.ends_with(" (native)") ? "native" : name;
+    return name.ends_with(native_suffix) ? "native" : name;
+}
+
+/// The schedules that ship for a built-in target. Those of x86-64-v3 hold for "native" on such a machine,
+/// too: a schedule that its caches rule out is no candidate.
+scheduler::Tuning shipped_tuning(const CompilationOptions& options, const scheduler::Target& target) {
+    std::string name = options.target;
+    if (name == "native") name = target.name.substr(0, target.name.size() - native_suffix.size());
+    return scheduler::shipped_tuning(name, options.float_rules);
 }
 
 }  // namespace
 
 scheduler::ScheduleChoice schedule_choice(const CompilationOptions& options,
                                           const scheduler::Target& target) {
-    scheduler::ScheduleChoice choice{.candidate = options.candidate};
-    if (options.tuning.empty()) return choice;
+    scheduler::ScheduleChoice choice{.candidate = options.candidate.value_or(0)};
+    if (options.tuning.empty()) {
+        if (!options.candidate && options.settings.empty()) choice.tuning = shipped_tuning(options, target);
+        return choice;
+    }
     choice.tuning = scheduler::load_tuning(options.tuning);
     if (choice.tuning.target != target.name)
         fail(488, Place{.file = options.tuning},

@@ -9,6 +9,7 @@
 #include <set>
 
 #include "frontend/diagnostic.h"
+#include "scheduler/target/builtin.h"
 #include "scheduler/target/yaml_reader.h"
 
 namespace hlo2c::scheduler {
@@ -145,6 +146,14 @@ Tuning parse_tuning(const std::string& yaml, const std::string& origin) {
           }},
          {"schedules", [&](const YAML::Node& n, const std::string&) { reader.schedules(n, tuning); }}});
     return tuning;
+}
+
+Tuning shipped_tuning(const std::string& target, const std::string& rules) {
+    const auto& files = builtin_tuning_files();
+    const auto file = files.find(target + ".yaml");
+    if (file == files.end()) return {};
+    Tuning tuning = parse_tuning(std::string(file->second), file->first);
+    return tuning.rules == rules ? tuning : Tuning{};
 }
 
 Tuning load_tuning(const std::string& path) {

@@ -26,6 +26,9 @@ struct Tuning {
 std::string to_yaml(const Tuning& tuning);
 /// Reads YAML; `origin` names it in errors: H0486 (no YAML, or no map) and H0487 (wrong key or value).
 Tuning parse_tuning(const std::string& yaml, const std::string& origin);
+/// The schedules that ship with the compiler for a built-in target, measured under these rules; empty if
+/// there are none.
+Tuning shipped_tuning(const std::string& target, const std::string& rules);
 /// Reads the file, or fails with H0485.
 Tuning load_tuning(const std::string& path);
 

@@ -31,6 +31,13 @@ PROGRAM = """func.func @main(%x: tensor<96x160xf32>, %w: tensor<160x96xf32>, %v:
 """
 SHAPES = [(96, 160), (160, 96), (96, 48), (1, 12, 12, 16), (3, 3, 16, 32)]
 BOUND = [1, 4]
+SHIPPED = """func.func @main(%x: tensor<16x1024xf32>, %w: tensor<1024x128xf32>, %bias: tensor<128xf32>) -> tensor<16x128xf32> {
+  %p = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<16x1024xf32>, tensor<1024x128xf32>) -> tensor<16x128xf32>
+  %b = stablehlo.broadcast_in_dim %bias, dims = [1] : (tensor<128xf32>) -> tensor<16x128xf32>
+  %r = stablehlo.add %p, %b : tensor<16x128xf32>
+  return %r : tensor<16x128xf32>
+}
+"""
 MAP = """func.func @main(%x: tensor<8xf32>) -> tensor<8xf32> {
   %y = stablehlo.add %x, %x : tensor<8xf32>
   return %y : tensor<8xf32>
@@ -176,6 +183,18 @@ class Tuning(unittest.TestCase):
         (self.folder / "changed.yaml").write_text(changed)
         result = self.done("compile", *self.common, "-o", "library", "--tuning", "changed.yaml")
         self.assertIn("note: 1 schedule of the tuning is no candidate of its problem", result.stderr)
+
+    def test_what_ships_applies_unless_the_options_say_otherwise(self):
+        program = self.folder / "shipped.mlir"
+        program.write_text(SHIPPED)
+        write_npy(self.folder / "bias.npy", "<f4", (128,), array.array("f", range(128)).tobytes())
+        empty = self.folder / "empty.yaml"
+        empty.write_text(f'target: "{TARGET}"\ncompiler: "gcc"\nfp: strict\nschedules: []\n')
+        for tuned, *options in ([True], [False, "--candidate", "0"], [False, "--set", "l2=512K"],
+                                [False, "--fp=fast"], [False, "--tuning", empty]):
+            self.done("compile", program, "--bind", "2=bias.npy", "-o", "library", "--target", TARGET, *options)
+            [kernel] = json.loads((self.folder / "library" / "shipped.json").read_text())["kernels"]
+            self.assertEqual(kernel["tuned"], tuned, options)
 
     def test_a_program_without_candidates_has_an_empty_tuning(self):
         (self.folder / "map.mlir").write_text(MAP)

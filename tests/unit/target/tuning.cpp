@@ -38,6 +38,18 @@ TEST_CASE("a tuning that was written is read as it was") {
     CHECK(parse_tuning(to_yaml(empty), "") == empty);
 }
 
+TEST_CASE("the tunings that ship are of their target, and clearly faster") {
+    for (const std::string target : {"x86-64-v3", "x86-64-v4"}) {
+        const Tuning shipped = shipped_tuning(target, "strict");
+        CHECK(shipped.target == target);
+        CHECK(shipped.schedules.size() >= 10);
+        for (const auto& [problem, tuned] : shipped.schedules)
+            CHECK(tuned.tuned_us <= 0.955 * tuned.default_us);
+        CHECK(shipped_tuning(target, "fast") == Tuning{});
+    }
+    CHECK(shipped_tuning("armv8-a", "strict") == Tuning{});
+}
+
 TEST_CASE("a tuning is written in the order of its problems, for people to read") {
     CHECK_THAT(to_yaml(two_schedules()), Contains(R"(target: "x86-64-v3"
 compiler: "gcc 12.2.0"
