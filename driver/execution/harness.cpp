@@ -111,10 +111,10 @@ static void prepare(call_state *state, const settings *given)
     state->inputs = memory(sizeof(void *) * (size_t)function->input_count);
     state->originals = memory(sizeof(void *) * (size_t)function->input_count);
     state->outputs = memory(sizeof(void *) * (size_t)function->output_count);
-    state->arena = memory(function->arena_bytes);
+    state->arena = unwritten_memory(function->arena_bytes);
     for (int i = 0; i < function->input_count; i++) {
         const hlo2c_tensor *const tensor = &function->inputs[i];
-        state->inputs[i] = memory(tensor->bytes);
+        state->inputs[i] = unwritten_memory(tensor->bytes);
         if (given->inputs != NULL) {
             read_file(numbered(path, sizeof path, given->inputs, i), state->inputs[i], tensor->bytes);
         }
@@ -124,7 +124,7 @@ static void prepare(call_state *state, const settings *given)
         }
     }
     for (int i = 0; i < function->output_count; i++) {
-        state->outputs[i] = memory(function->outputs[i].bytes);
+        state->outputs[i] = unwritten_memory(function->outputs[i].bytes);
     }
     /* Donated arguments are updated in place. */
     for (int i = 0; i < function->input_count; i++) {
@@ -155,6 +155,16 @@ static uint64_t run(call_state *state)
     const uint64_t taken = nanoseconds(NULL) - begun;
     require_success(state->function->name, status, state->message);
     return taken;
+}
+
+/* Checks that the call wrote to nothing behind its arena and its results. */
+static void require_margins(const call_state *state)
+{
+    const hlo2c_function *const function = state->function;
+    require_margin("arena", state->arena, function->arena_bytes);
+    for (int i = 0; i < function->output_count; i++) {
+        require_margin(function->outputs[i].name, state->outputs[i], function->outputs[i].bytes);
+    }
 }
 
 static int compare(const void *a, const void *b)
@@ -234,7 +244,8 @@ int main(int count, char **arguments)
     state.context.hooks = &hooks;
 @pools@    prepare(&state, &given);
     run(&state);
-    if (given.outputs != NULL) {
+    require_margins(&state);
+@check_pools@    if (given.outputs != NULL) {
         for (int i = 0; i < state.function->output_count; i++) {
             write_file(numbered(path, sizeof path, given.outputs, i), state.outputs[i],
                        state.function->outputs[i].bytes);
@@ -284,8 +295,8 @@ std::vector<codegen::CFile> write_harness(const scheduler::Plan& plan, const cod
     std::map<std::string, std::string> values = {{"name", model.name}, {"NAME", model.upper}};
     add_hook_values(values, has_custom_calls);
     add_pool_values(values, model, "state.context.");
-    values["files"] =
-        codegen::fill_in(std::string(harness_files_text) + harness_write_text + harness_success_text, values);
+    values["files"] = codegen::fill_in(
+        std::string(harness_files_text) + harness_results_text + harness_success_text, values);
     values["load"] = loads ? codegen::fill_in(load_weights, values) : "";
     values["free"] = loads ? "    free((void *)(uintptr_t)state.context.weights);\n" : "";
     const std::string file = model.name + "_harness.c";

@@ -21,13 +21,19 @@ inline constexpr const char* harness_files_text = R"(static void die(const char 
     exit(1);
 }
 
+/* The size of a block: room for the bytes, and a margin behind them. */
+static size_t with_margin(size_t bytes)
+{
+    return (bytes / @alignment@ + 1) * @alignment@;
+}
+
 static void *memory(size_t bytes)
 {
-    void *const block = aligned_alloc(@alignment@, (bytes / @alignment@ + 1) * @alignment@);
+    void *const block = aligned_alloc(@alignment@, with_margin(bytes));
     if (block == NULL) {
         die("memory", "there is not enough");
     }
-    memset(block, 0, (bytes / @alignment@ + 1) * @alignment@);
+    memset(block, 0, with_margin(bytes));
     return block;
 }
 
@@ -45,9 +51,27 @@ static void read_file(const char *path, void *data, size_t bytes)
 
 )";
 
-/// Writes a file with exactly the bytes; after the text above.
-inline constexpr const char* harness_write_text =
-    R"(static void write_file(const char *path, const void *data, size_t bytes)
+/// Memory that a call writes, the check that it stayed inside, and files with exactly its bytes; after the
+/// text above.
+inline constexpr const char* harness_results_text =
+    R"(enum { UNWRITTEN = 0xff }; /* bytes of NaN, or of -1 */
+
+/* Memory for results and arenas. Results must not depend on its contents, zeros least of all. */
+static void *unwritten_memory(size_t bytes)
+{
+    return memset(memory(bytes), UNWRITTEN, with_margin(bytes));
+}
+
+static void require_margin(const char *what, const void *block, size_t bytes)
+{
+    for (size_t at = bytes; at < with_margin(bytes); at++) {
+        if (((const unsigned char *)block)[at] != UNWRITTEN) {
+            die(what, "the call wrote behind its end");
+        }
+    }
+}
+
+static void write_file(const char *path, const void *data, size_t bytes)
 {
     FILE *const file = fopen(path, "wb");
     if (file == NULL) {
@@ -103,21 +127,26 @@ inline void add_hook_values(std::map<std::string, std::string>& values, bool has
     values["custom"] = has_custom_calls ? "    hooks.custom_call = checked_custom_call;\n" : "";
 }
 
-/// Values for "@alignment@", that of all memory; and for "@pools@" and "@free_pools@", which make and free
-/// the memory pools of `context`, an expression with '.' or '->' at its end.
+/// Values for "@alignment@", that of all memory; and for "@pools@", "@check_pools@" and "@free_pools@", which
+/// make, check and free the memory pools of `context`, an expression with '.' or '->' at its end.
 inline void add_pool_values(std::map<std::string, std::string>& values, const codegen::LibraryModel& model,
                             const std::string& context) {
     values["alignment"] = fmt::format("{}", codegen::largest_alignment(model));
-    values["pools"] = values["free_pools"] = "";
+    values["pools"] = values["check_pools"] = values["free_pools"] = "";
     if (!model.has_further_pools()) return;
     values["pools"] = fmt::format(
         "    void *pools[{0}_POOL_COUNT];\n"
         "    for (int i = 0; i < {0}_POOL_COUNT; i++) {{\n"
-        "        pools[i] = memory({1}_pools[i].bytes);\n"
+        "        pools[i] = unwritten_memory({1}_pools[i].bytes);\n"
         "    }}\n"
         "    {2}pools = pools;\n"
         "    {2}pool_count = {0}_POOL_COUNT;\n",
         model.upper, model.name, context);
+    values["check_pools"] = fmt::format(
+        "    for (int i = 0; i < {0}_POOL_COUNT; i++) {{\n"
+        "        require_margin(\"pool\", pools[i], {1}_pools[i].bytes);\n"
+        "    }}\n",
+        model.upper, model.name);
     values["free_pools"] = fmt::format(
         "    for (int i = 0; i < {0}_POOL_COUNT; i++) {{\n        free(pools[i]);\n    }}\n", model.upper);
 }

@@ -143,7 +143,7 @@ static int call_library(const settings *given, hlo2c_context *context)
     const hlo2c_function *const function = function_of(given, context->rank);
     void **const inputs = memory(sizeof(void *) * (size_t)function->input_count);
     void **const outputs = memory(sizeof(void *) * (size_t)function->output_count);
-    void *const arena = memory(function->arena_bytes);
+    void *const arena = unwritten_memory(function->arena_bytes);
     char path[4096], message[1024] = "";
     for (int i = 0; i < function->input_count; i++) {
         inputs[i] = memory(function->inputs[i].bytes);
@@ -151,7 +151,7 @@ static int call_library(const settings *given, hlo2c_context *context)
         read_file(path, inputs[i], function->inputs[i].bytes);
     }
     for (int i = 0; i < function->output_count; i++) {
-        outputs[i] = memory(function->outputs[i].bytes);
+        outputs[i] = unwritten_memory(function->outputs[i].bytes);
     }
     context->message = message;
     context->message_bytes = sizeof message;
@@ -161,7 +161,9 @@ static int call_library(const settings *given, hlo2c_context *context)
         fflush(stderr);
         return status;
     }
-    for (int i = 0; i < function->output_count; i++) {
+    require_margin("arena", arena, function->arena_bytes);
+@check_pools@    for (int i = 0; i < function->output_count; i++) {
+        require_margin(function->outputs[i].name, outputs[i], function->outputs[i].bytes);
         snprintf(path, sizeof path, "%s/rank%d/%d.bin", given->outputs, context->rank, i);
         write_file(path, outputs[i], function->outputs[i].bytes);
         free(outputs[i]);
@@ -313,7 +315,7 @@ std::vector<codegen::CFile> write_ranks_harness(const scheduler::Plan& plan,
                             : codegen::fill_in(prepare_lines, values);
     add_hook_values(values, has_custom_calls);
     add_pool_values(values, model, "context->");
-    values["files"] = codegen::fill_in(std::string(harness_files_text) + harness_write_text, values);
+    values["files"] = codegen::fill_in(std::string(harness_files_text) + harness_results_text, values);
     values["load"] = loads ? codegen::fill_in(load_rank_weights, values) : "";
     const std::string file = model.name + "_ranks.c";
     const std::string text = codegen::file_notice(model, file, "Runs the library on several ranks.") +

@@ -17,29 +17,31 @@ struct Near {
 };
 using Nears = std::vector<Near>;
 
-/// Arithmetic with rounding after each op, in a type with this roundoff and largest number.
+/// Arithmetic with rounding after each op, in a type with this roundoff, least and largest number.
 struct Rounded {
-    double roundoff, largest;
+    double roundoff, least, largest;
 
     Near rounded(double value, double error) const {
         const double whole = error + roundoff * (std::fabs(value) + error);
         return {value, std::fabs(value) + whole < largest ? whole : infinity};
     }
+    /// The same, for ops whose results may be subnormal numbers with few digits, or zero.
+    Near underflowing(double value, double error) const { return rounded(value, error + least); }
     Near add(Near a, Near b) const { return rounded(a.value + b.value, a.error + b.error); }
     Near subtract(Near a, Near b) const { return rounded(a.value - b.value, a.error + b.error); }
     Near multiply(Near a, Near b) const {
-        return rounded(a.value * b.value,
-                       std::fabs(a.value) * b.error + std::fabs(b.value) * a.error + a.error * b.error);
+        return underflowing(a.value * b.value,
+                            std::fabs(a.value) * b.error + std::fabs(b.value) * a.error + a.error * b.error);
     }
     Near divide(Near a, Near b) const {
-        const double least = std::fabs(b.value) - b.error, quotient = a.value / b.value;
-        if (!(least > 0)) return {quotient, infinity};
-        return rounded(quotient, (a.error + std::fabs(quotient) * b.error) / least);
+        const double divisor = std::fabs(b.value) - b.error, quotient = a.value / b.value;
+        if (!(divisor > 0)) return {quotient, infinity};
+        return underflowing(quotient, (a.error + std::fabs(quotient) * b.error) / divisor);
     }
     Near root(Near a) const {
-        const double root = std::sqrt(a.value), least = a.value - a.error;
+        const double root = std::sqrt(a.value), lowest = a.value - a.error;
         return a.error == 0 ? rounded(root, 0)
-                            : rounded(root, least > 0 ? a.error / (root + std::sqrt(least)) : infinity);
+                            : rounded(root, lowest > 0 ? a.error / (root + std::sqrt(lowest)) : infinity);
     }
 };
 
@@ -47,7 +49,8 @@ struct Rounded {
 class BatchNorm {
 public:
     BatchNorm(const OpRun& run, bool with_errors)
-        : arithmetic_{2 * unit_roundoff(accumulated(run)), largest_number(accumulated(run))},
+        : arithmetic_{2 * unit_roundoff(accumulated(run)), unit_in_last_place(accumulated(run), 0),
+                      largest_number(accumulated(run))},
           epsilon_{run.op()[attr::epsilon], 0} {
         const std::vector<std::int64_t>& shape = run.operands[0].value.type().shape;
         const auto index = static_cast<std::size_t>(run.op()[attr::feature_index]);
@@ -165,12 +168,15 @@ std::vector<Nears> computed(const OpRun& run, bool with_errors) {
     return (BatchNorm(run, with_errors).*behaviour(formulas, run.op().code))();
 }
 
-/// True if all operands are finite. Non-finite results then come from sums that may overflow the type.
+/// True if there are elements, and all operands are finite. Non-finite results then come from sums that may
+/// overflow the type.
 bool has_finite(const std::vector<Estimate>& operands) {
-    return std::all_of(operands.begin(), operands.end(), [](const Estimate& operand) {
-        const std::vector<double> parts = parts_of(operand.value);
-        return std::all_of(parts.begin(), parts.end(), [](double part) { return std::isfinite(part); });
-    });
+    return operands[0].count() > 0 &&
+           std::all_of(operands.begin(), operands.end(), [](const Estimate& operand) {
+               const std::vector<double> parts = parts_of(operand.value);
+               return std::all_of(parts.begin(), parts.end(),
+                                  [](double part) { return std::isfinite(part); });
+           });
 }
 
 std::vector<double> bounds_of(const Literal& reference, const Nears& nears, bool special_is_certain) {

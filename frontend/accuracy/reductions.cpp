@@ -4,6 +4,7 @@
 
 #include "frontend/accuracy/body.h"
 #include "frontend/accuracy/float_format.h"
+#include "frontend/data/compare.h"
 #include "frontend/ir/op_set.h"
 #include "frontend/ir/total_table.h"
 #include "frontend/ops/op_traits.h"
@@ -87,6 +88,68 @@ constexpr auto combined_bounds = partial<CombinedBounds>({
     {OpCode::Multiply, multiplied_bounds},
 });
 
+bool is_real(const Literal& literal) {
+    return is_float(real_part(literal.type().element));
+}
+
+/// Bounds of a reduction by any other body, whose condition is unknown: three times what probes show, and the
+/// default tolerance relative to the largest element that a result combines.
+ResultBounds unknown_body_bounds(const OpRun& run, bool scatters) {
+    constexpr ElementType f64 = ElementType::F64;
+    ResultBounds all = probed_bounds(run);
+    std::vector<double> largest;
+    for (std::size_t i = 0; i < run.results.size(); i++) {
+        if (!is_real(run.results[i])) continue;
+        const OneResult one = take_result(run, i);
+        const OtherRun other{run.other.program, run.other.function, one.op};
+        const std::vector<double> own =
+            parts_of(other(terms_of(one, scatters).magnitudes, {&f64, 1}, OpCode::Maximum).front());
+        largest.resize(own.size());
+        for (std::size_t k = 0; k < own.size(); k++) largest[k] = std::max(largest[k], own[k]);
+    }
+    for (std::size_t i = 0; i < run.results.size(); i++) {
+        if (!is_real(run.results[i])) continue;
+        const double share = default_tolerance(run.results[i].type().element).relative;
+        const std::vector<double> sizes = magnitudes(run.results[i]);
+        ElementBounds& one = all[i];
+        one.bounds.resize(sizes.size());
+        one.own.resize(sizes.size());
+        for (std::size_t k = 0; k < sizes.size(); k++) {
+            one.own[k] = std::isfinite(sizes[k]) ? share * std::max(largest[k], sizes[k]) : infinity;
+            one.bounds[k] = 3 * one.bounds[k] + one.own[k];
+        }
+    }
+    return all;
+}
+
+/// Bounds of sums to which exact operands select the terms: the op, run on magnitudes and on ones.
+ElementBounds selected_sum_bounds(const OpRun& run) {
+    const Literal &source = run.operands[1].value, &initial = run.operands[2].value;
+    const auto added = [&](const std::vector<double>& terms, double first) {
+        return parts_of(run.again({run.operands[0].value, from_parts(source.type(), terms),
+                                   from_parts(initial.type(), {first})})
+                            .front());
+    };
+    const ElementType type = run.results[0].type().element;
+    const std::vector<double> sums = added(magnitudes(source), magnitudes(initial)[0]);
+    const std::vector<double> counts = added(std::vector<double>(run.operands[1].count(), 1.0), 0);
+    const std::vector<double> values = parts_of(run.results[0]);
+    ElementBounds bounds{std::vector<double>(sums.size()), {}};
+    for (std::size_t k = 0; k < sums.size(); k++) {
+        if (counts[k] < 2) continue;  // one addition, which the reference rounds in the same way
+        bounds.bounds[k] = std::isfinite(sums[k]) && std::isfinite(values[k])
+                               ? 2 * counts[k] * unit_roundoff(type) * sums[k]
+                               : infinity;
+    }
+    bounds.own = bounds.bounds;
+    return bounds;
+}
+
+bool selects_exact_terms(const OpRun& run, const std::vector<std::optional<OpCode>>& combines) {
+    return run.op().code == OpCode::SelectAndScatter && combines[0] == OpCode::Add &&
+           is_float(run.results[0].type().element) && all_exact(run.operands);
+}
+
 }  // namespace
 
 ResultBounds reduction_bounds(const OpRun& run) {
@@ -95,18 +158,18 @@ ResultBounds reduction_bounds(const OpRun& run) {
     const std::size_t count = run.results.size();
     const bool is_plain = has_trait(code, op_trait::Reducing) || scatters;
     const Region& body = run.op().regions.back();
-    const std::vector<std::optional<OpCode>> combines =
-        is_plain ? combining_ops(body) : std::vector<std::optional<OpCode>>(count);
+    const std::vector<std::optional<OpCode>> combines = combining_ops(body);
     const bool computes = computes_floats(run.other.function, body);
     if (!computes) return probed_bounds(run);
     if (scatters && !run.operands[count].is_exact()) return undecided_bounds(run);
+    if (selects_exact_terms(run, combines)) return {selected_sum_bounds(run)};
+    if (!is_plain) return normwise_bounds(run);
     ResultBounds all;
     std::optional<ResultBounds> others;
     for (std::size_t i = 0; i < count; i++) {
-        const bool is_real = is_float(real_part(run.results[i].type().element));
         const CombinedBounds combined = combines.at(i) ? behaviour(combined_bounds, *combines[i]) : nullptr;
-        if (!is_real || combined == nullptr) {
-            if (!others) others = normwise_bounds(run);
+        if (!is_real(run.results[i]) || combined == nullptr) {
+            if (!others) others = unknown_body_bounds(run, scatters);
             all.push_back((*others)[i]);
             continue;
         }

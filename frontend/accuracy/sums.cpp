@@ -211,14 +211,21 @@ double roundings_of_even_terms(double count) {
     return std::min(count, stretch) / 2 + count / stretch / 2;
 }
 
-/// The roundings that count in each sum of a contraction.
-std::vector<double> roundings_of_sums(const OpRun& run, std::size_t factors,
-                                      const std::vector<double>& magnitude) {
+/// The roundings that count in one sum of a contraction: in half units of the sum of magnitudes, and in steps
+/// of subnormal numbers.
+struct SumRoundings {
+    double relative, underflowing;
+};
+
+/// The same for each sum. Equal terms that underflow are all rounded in the same direction.
+std::vector<SumRoundings> roundings_of_sums(const OpRun& run, std::size_t factors,
+                                            const std::vector<double>& magnitude) {
     const double usual = std::min(term_count(run), most_roundings);
-    std::vector<double> roundings(magnitude.size(), usual);
+    std::vector<SumRoundings> roundings(magnitude.size(), {usual, usual});
     const std::vector<double> values = magnitudes(run.results[0]);
+    const double least = unit_in_last_place(run.results[0].type().element, 0);
     const auto has_one_sign = [&](std::size_t i) {
-        return magnitude[i] > 0 && std::fabs(values[i]) > 0.99 * magnitude[i];
+        return magnitude[i] > 0 && std::fabs(values[i]) + least > 0.99 * magnitude[i];
     };
     bool any = false;
     for (std::size_t i = 0; i < values.size() && usual == most_roundings; i++) any = any || has_one_sign(i);
@@ -229,7 +236,8 @@ std::vector<double> roundings_of_sums(const OpRun& run, std::size_t factors,
     constexpr double nearly_equal = 1.2;
     for (std::size_t i = 0; i < values.size(); i++)
         if (has_one_sign(i) && counts[i] * squares[i] < nearly_equal * magnitude[i] * magnitude[i])
-            roundings[i] = std::max(usual, roundings_of_even_terms(counts[i]));
+            roundings[i] = {std::max(usual, roundings_of_even_terms(counts[i])),
+                            std::max(usual, counts[i] / 2)};
     return roundings;
 }
 
@@ -271,12 +279,12 @@ ResultBounds sum_bounds(const OpRun& run) {
     const Products products = products_of(run, factors);
     // a complex product takes two of each part
     const double complex = is_complex(type) ? 4 : 1;
-    const std::vector<double> roundings = roundings_of_sums(run, factors, products.magnitude);
+    const std::vector<SumRoundings> roundings = roundings_of_sums(run, factors, products.magnitude);
     std::vector<double> error = products.propagated, own(error.size());
     for (std::size_t i = 0; i < error.size(); i++) {
         if (products.magnitude[i] == 0) continue;
-        own[i] = complex * roundings[i] *
-                 (unit_roundoff(accumulated) * products.magnitude[i] + unit_in_last_place(accumulated, 0));
+        own[i] = complex * (roundings[i].relative * unit_roundoff(accumulated) * products.magnitude[i] +
+                            roundings[i].underflowing * unit_in_last_place(accumulated, 0));
         error[i] += own[i];
     }
     std::vector<double> finite_sums = parts_of(result);

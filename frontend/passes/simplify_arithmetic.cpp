@@ -192,6 +192,15 @@ Replacement simplify_reduce(Rewriter& rewriter, Op& op) {
     return results;
 }
 
+/// A contraction without terms gives zeros. The scheduler relies on contractions having terms.
+Replacement simplify_contraction(Rewriter& rewriter, Op& op) {
+    const TensorType& terms = rewriter.tensor(op.operands[1]);
+    const TensorType result = rewriter.tensor(op.results[0]);
+    if (!terms.is_static() || terms.element_count() > 0 || !result.is_static() || result.is_quantized())
+        return std::nullopt;
+    return std::vector{Builder(rewriter).uniform(result, 0)};
+}
+
 constexpr auto arithmetic_rows = std::to_array<RuleEntry>({
     {OpCode::Add, simplify_add},
     {OpCode::Subtract, simplify_subtract},
@@ -210,6 +219,9 @@ constexpr auto arithmetic_rows = std::to_array<RuleEntry>({
     {OpCode::Minimum, simplify_extremum<false>},
     {OpCode::Convert, simplify_convert},
     {OpCode::Reduce, simplify_reduce},
+    {OpCode::Convolution, simplify_contraction},
+    {OpCode::Dot, simplify_contraction},
+    {OpCode::DotGeneral, simplify_contraction},
 });
 
 }  // namespace

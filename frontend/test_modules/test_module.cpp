@@ -8,6 +8,7 @@
 #include <optional>
 #include <set>
 
+#include "frontend/counted.h"
 #include "frontend/data/npz.h"
 #include "frontend/diagnostic.h"
 #include "frontend/files.h"
@@ -434,6 +435,20 @@ constexpr std::array steps = {
          }},
 };
 
+/// Fails if the archive has an array that no argument and no result takes, so that nothing would compare it.
+void require_use_of_all(const Npz& archive, const TestCase& test, std::size_t arguments,
+                        std::size_t results) {
+    std::set<std::string> taken;
+    for (std::size_t i = 0; i < arguments; i++) taken.insert(fmt::format("in{}", i));
+    for (std::size_t i = 0; i < results; i++) taken.insert(fmt::format("out{}", i));
+    for (const std::string& name : archive.names())
+        if (taken.count(name) == 0)
+            fail(308, Place{.file = test.arrays.string()},
+                 fmt::format("the archive has {}, but the program has {} and {}", name,
+                             counted(arguments, "argument"), counted(results, "result")),
+                 "Name the arrays in0, in1, ... and out0, out1, ...");
+}
+
 }  // namespace
 
 void make_entry(Program& program, const std::string& name) {
@@ -493,6 +508,7 @@ TestProgram read_array_case(const TestCase& test, const Observer& observer) {
     }
     const ManifestRow* row = test.row ? &*test.row : nullptr;
     const std::size_t result_count = main.result_types.size();
+    require_use_of_all(archive, test, main.arguments().size(), result_count);
     if (row != nullptr && row->allows_other_factors()) expect_factors(made, archive, test);
     for (std::size_t i = 0; i < result_count; i++) {
         const Type& type = made.program.main().result_types[i];

@@ -320,11 +320,17 @@ private:
 
     /// True for loops that may run in lanes: the last, whose results are closest in memory, the one around it
     /// if the last does not fill a vector, and those that only a weight depends on, because the weight can be
-    /// packed for them. Not for the loop of staged lines, whose blocks are around the vectors.
+    /// packed for them. The loops of staged lines do not count: their blocks are around the vectors.
     bool may_be_vectorised(std::size_t l) const {
         if (is_around_tiles(l)) return false;
-        const bool last_is_short = loops_.back().extent < native_lanes(target_, problem_.computed);
-        if (l + 1 == loops_.size() || (l + 2 == loops_.size() && last_is_short)) return true;
+        std::size_t inner = 0;
+        bool last_is_short = false;
+        for (std::size_t k = l + 1; k < loops_.size(); k++) {
+            if (is_around_tiles(k)) continue;
+            inner++;
+            last_is_short = loops_[k].extent < native_lanes(target_, problem_.computed);
+        }
+        if (inner == 0 || (inner == 1 && last_is_short)) return true;
         const ResultLoop& loop = loops_[l];
         return (loop.lhs_stride == 0 && loop.rhs_stride != 0 && problem_.rhs.is_constant) ||
                (loop.rhs_stride == 0 && loop.lhs_stride != 0 && problem_.lhs.is_constant);

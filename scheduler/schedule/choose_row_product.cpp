@@ -31,14 +31,15 @@ std::optional<RowProductSchedule> choose_row_product(const ContractionProblem& p
     const ResultLoop& columns = problem.results.front();
     for (const bool is_rhs : {false, true}) {
         const Operand& matrix = problem.operand(is_rhs);
+        const ReductionLoop& rows = problem.reductions.back();
         if (columns.operand_stride(is_rhs) != 1 || columns.operand_stride(!is_rhs) != 0 || matrix.is_constant)
             continue;
+        if (rows.extent == 1 || rows.operand_stride(is_rhs) == 0) continue;  // one row, perhaps repeated
         std::int64_t bytes = columns.extent * byte_width(matrix.element);
         for (const ReductionLoop& loop : problem.reductions) bytes *= loop.extent;
         RowProductSchedule schedule{.lanes = native_lanes(target, problem.computed)};
         if (bytes <= target.l2_bytes || columns.extent < fewest_columns) continue;
-        schedule.steps =
-            static_cast<int>(std::min<std::int64_t>(most_steps, problem.reductions.back().extent));
+        schedule.steps = static_cast<int>(std::min<std::int64_t>(most_steps, rows.extent));
         // Blocks for all slots, if they are not too short.
         schedule.columns = std::clamp(columns.extent / target.cores, fewest_columns, most_columns);
         schedule.columns = std::min(schedule.columns, columns.extent) / schedule.lanes * schedule.lanes;

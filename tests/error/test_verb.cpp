@@ -177,6 +177,18 @@ TEST_CASE("a manifest may require that a program is accepted or rejected") {
     CHECK_THAT(test({good}).output, Contains("good: skipped: the manifest compares it with another file"));
 }
 
+TEST_CASE("an archive with more arrays than the program takes fails: nothing would compare them") {
+    const Folder folder;
+    const std::string program = folder.file("twice.mlir", doubling);
+    for (const std::string name : {"out1", "in1", "result"}) {
+        write_npz(folder, "twice.npz", {{"in0", {1, 2}}, {"out0", {2, 4}}, {name, {0, 0}}});
+        const auto result = test({program});
+        CHECK(result.status == 3);
+        CHECK_THAT(result.output,
+                   Contains("H0308: the archive has " + name + ", but the program has 1 argument"));
+    }
+}
+
 TEST_CASE("an archive that lacks a result is not a test") {
     const Folder folder;
     const std::string program = folder.file("both.mlir", R"(

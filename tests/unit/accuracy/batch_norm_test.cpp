@@ -168,3 +168,36 @@ TEST_CASE("a batch norm of NaN is NaN, and one whose sums overflow is undecided"
     CHECK(std::isinf(large[2].bound(0)));
     CHECK(std::isfinite(large[2].bound(1)));
 }
+
+TEST_CASE("the bound of a batch norm covers numbers that underflow on the way") {
+    const float x = 3e-20f, gradient = 1e-20f, scale = 1e25f;
+    const std::vector<Estimate> estimates =
+        estimate(read_stablehlo_text(R"(
+func.func @main(%x: tensor<1x1xf32>, %s: tensor<1xf32>, %z: tensor<1xf32>, %g: tensor<1x1xf32>) -> tensor<1x1xf32> {
+  %r:3 = "stablehlo.batch_norm_grad"(%x, %s, %z, %z, %g) {epsilon = 0.0009765625 : f32, feature_index = 1 : i64} : (tensor<1x1xf32>, tensor<1xf32>, tensor<1xf32>, tensor<1xf32>, tensor<1x1xf32>) -> (tensor<1x1xf32>, tensor<1xf32>, tensor<1xf32>)
+  return %r#0 : tensor<1x1xf32>
+}
+)",
+                                     "test.mlir"),
+                 std::vector<Literal>{literal({x}, {1, 1}), literal({scale}, {1}), literal({0}, {1}),
+                                      literal({gradient}, {1, 1})});
+    const float products = gradient * x, inner = gradient - gradient - products * x / epsilon;
+    const Judgement right = judge(literal({scale / std::sqrt(epsilon) * inner}, {1, 1}), estimates.at(0));
+    INFO(right.text);
+    CHECK(right.agrees);
+    CHECK(right.undecided == 0);
+}
+
+TEST_CASE("the mean of nothing is NaN") {
+    const std::vector<Estimate> estimates =
+        estimate(read_stablehlo_text(R"(
+func.func @main(%x: tensor<0x2xf32>, %s: tensor<2xf32>) -> tensor<2xf32> {
+  %r:3 = "stablehlo.batch_norm_training"(%x, %s, %s) {epsilon = 0.5 : f32, feature_index = 1 : i64} : (tensor<0x2xf32>, tensor<2xf32>, tensor<2xf32>) -> (tensor<0x2xf32>, tensor<2xf32>, tensor<2xf32>)
+  return %r#1 : tensor<2xf32>
+}
+)",
+                                     "test.mlir"),
+                 std::vector<Literal>{literal({}, {0, 2}), literal({1, 1}, {2})});
+    CHECK(std::isnan(estimates.at(0).value.real(0)));
+    CHECK(estimates.at(0).undecided_count() == 0);
+}

@@ -294,6 +294,12 @@ TEST_CASE("the roundings of a contraction's equal terms add up in each stretch")
     CHECK(bound(std::vector<double>(300, 0.7)) == Approx(64 + 300.0 / 256).epsilon(1e-3));
     CHECK(bound(rising) == Approx(16).epsilon(1e-3));
     CHECK(bound(alternating) == Approx(16).epsilon(1e-3));
+    // Each product is less than half of the least number, so that a sum of them may stay 0.
+    const Estimate tiny =
+        run(program, {floats(std::vector<double>(300, 0x1p-80)), floats(std::vector<double>(300, 0x1.ep-71))})
+            .at(0);
+    CHECK(tiny.bound(0) >= 300 * 0x1.ep-151);
+    CHECK(tiny.bound(0) <= 2 * 300 * 0x1.ep-151);
 }
 
 TEST_CASE("errors of equal terms do not cancel in a sum") {

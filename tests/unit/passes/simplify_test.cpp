@@ -91,7 +91,7 @@ TEST_CASE("slices of slices read the first operand") {
                      "tensor<1xf32>") == Names{"slice"});
 }
 
-TEST_CASE("results without elements are not computed, but results of operands without elements are") {
+TEST_CASE("results without elements and sums without terms are not computed") {
     const std::string nothing = "%b = stablehlo.slice %a [4:4] : (tensor<4xf32>) -> tensor<0xf32>\n";
     CHECK(simplified(nothing + "%r = stablehlo.dot_general %a, %b, contracting_dims = [] x [] : "
                                "(tensor<4xf32>, tensor<0xf32>) -> tensor<4x0xf32>",
@@ -99,7 +99,18 @@ TEST_CASE("results without elements are not computed, but results of operands wi
               .empty());
     CHECK(simplified(nothing + "%r = stablehlo.dot_general %b, %b, contracting_dims = [0] x [0] : "
                                "(tensor<0xf32>, tensor<0xf32>) -> tensor<f32>",
-                     "tensor<f32>") == Names{"dot_general"});
+                     "tensor<f32>")
+              .empty());
+    const std::string images =
+        "%b = stablehlo.constant dense<> : tensor<2x5x5x0xf32>\n"
+        "%k = stablehlo.constant dense<> : tensor<3x3x0x4xf32>\n";
+    CHECK(simplified(images +
+                         "%r = stablehlo.convolution(%b, %k) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, "
+                         "1, f], window = {pad = [[1, 1], [1, 1]]} {batch_group_count = 1 : i64, "
+                         "feature_group_count = 1 : i64} : (tensor<2x5x5x0xf32>, tensor<3x3x0x4xf32>) -> "
+                         "tensor<2x5x5x4xf32>",
+                     "tensor<2x5x5x4xf32>")
+              .empty());
 }
 
 TEST_CASE("an index that cannot be negative needs no normalisation") {

@@ -1,0 +1,72 @@
+#include <catch2/catch.hpp>
+
+#include "frontend/accuracy/analysis.h"
+#include "frontend/accuracy/judge.h"
+#include "frontend/forms/text/parser.h"
+
+using namespace hlo2c::frontend;
+
+namespace {
+
+Literal floats(std::vector<std::int64_t> shape, const std::vector<double>& values) {
+    return Literal::from_values<double>({std::move(shape), ElementType::F32, {}, {}}, values);
+}
+
+/// Whether `values`, next to results that are right, pass as the only result.
+bool accepts(const Estimate& expected, const std::vector<double>& values) {
+    return judge(floats(expected.value.type().shape, values), expected).agrees;
+}
+
+}  // namespace
+
+TEST_CASE("a reduction by an unknown body is judged relative to the elements that each result combines") {
+    const Estimate rows = estimate(read_stablehlo_text(R"(
+        func.func @main(%x: tensor<2x2xf32>) -> tensor<2xf32> {
+          %zero = stablehlo.constant dense<0.0> : tensor<f32>
+          %r = stablehlo.reduce(%x init: %zero) across dimensions = [1]
+              : (tensor<2x2xf32>, tensor<f32>) -> tensor<2xf32>
+           reducer(%a: tensor<f32>, %b: tensor<f32>) {
+            %squares = stablehlo.multiply %b, %b : tensor<f32>
+            %s = stablehlo.add %a, %squares : tensor<f32>
+            stablehlo.return %s : tensor<f32>
+          }
+          return %r : tensor<2xf32>
+        })",
+                                                       "test.mlir"),
+                                   std::vector<Literal>{floats({2, 2}, {1000, 2000, 0.5, 0.25})})
+                              .at(0);
+    CHECK(rows.value.real(0) == 5e6);
+    CHECK(accepts(rows, {5e6, 0.3125}));
+    CHECK(accepts(rows, {5e6 + 0.5, 0.31250003}));
+    CHECK_FALSE(accepts(rows, {5e6, 0.32}));
+    CHECK_FALSE(accepts(rows, {5.1e6, 0.3125}));
+}
+
+TEST_CASE("sums to which select_and_scatter selects the terms have bounds of their own") {
+    const Estimate places =
+        estimate(read_stablehlo_text(R"(
+        func.func @main(%x: tensor<5xf32>, %y: tensor<3xf32>) -> tensor<5xf32> {
+          %zero = stablehlo.constant dense<0.0> : tensor<f32>
+          %r = "stablehlo.select_and_scatter"(%x, %y, %zero) ({
+           ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+            %c = stablehlo.compare GE, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+            stablehlo.return %c : tensor<i1>
+          }, {
+           ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+            %s = stablehlo.add %a, %b : tensor<f32>
+            stablehlo.return %s : tensor<f32>
+          }) {window_dimensions = array<i64: 3>} : (tensor<5xf32>, tensor<3xf32>, tensor<f32>) -> tensor<5xf32>
+          return %r : tensor<5xf32>
+        })",
+                                     "test.mlir"),
+                 std::vector<Literal>{floats({5}, {1, 5, 2, 9, 3}), floats({3}, {1e-3, 3e4, 1e4})})
+            .at(0);
+    CHECK(places.bound(0) == 0);
+    CHECK(places.bound(1) == 0);
+    CHECK(places.bound(3) > 0);
+    CHECK(accepts(places, {0, 1e-3, 0, 4e4, 0}));
+    CHECK(accepts(places, {0, 1e-3, 0, 40000.004, 0}));
+    CHECK_FALSE(accepts(places, {0, 1.1e-3, 0, 4e4, 0}));
+    CHECK_FALSE(accepts(places, {0.5, 1e-3, 0, 4e4, 0}));
+    CHECK_FALSE(accepts(places, {0, 1e-3, 0, 40001, 0}));
+}
