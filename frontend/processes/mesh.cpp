@@ -98,7 +98,8 @@ void read_sub_axis(const Attribute& attribute, MeshAxis& axis, const Place& plac
     }
     const auto* structure = attribute.get_if<StructAttribute>();
     const auto* text = attribute.get_if<std::string>();
-    Scanner scanner(structure != nullptr ? structure->raw : text != nullptr ? *text : "", place, 325);
+    const std::string raw = structure != nullptr ? structure->raw : text != nullptr ? *text : "";
+    Scanner scanner(raw, place, 325);
     scanner.expect("(");
     axis.pre_size = scanner.integer();
     scanner.expect(")");
