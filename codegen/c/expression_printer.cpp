@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "codegen/c/shuffle_printer.h"
+#include "codegen/error_numbers.h"
 #include "codegen/text/literals.h"
 #include "frontend/diagnostic.h"
 #include "scheduler/loops/relu.h"
@@ -349,7 +350,8 @@ Code ExpressionPrinter::call(const Node& n) {
     SupportCall called{n.symbol, from};
     if (from.kind != n.type.kind) called = {n.symbol, n.type, from};
     if (!support_.require(called)) {
-        unsupported(501, {}, "C has no function `" + n.symbol + "` on " + spelling(from.kind),
+        unsupported(library_error::function, {},
+                    "C has no function `" + n.symbol + "` on " + spelling(from.kind),
                     "Use another element type, or express it with other ops.");
     }
     return with_arguments(std::move(called), n.operands);

@@ -9,6 +9,7 @@
 #include "codegen/text/writer.h"
 #include "frontend/diagnostic.h"
 #include "frontend/integer_division.h"
+#include "scheduler/error_numbers.h"
 
 namespace hlo2c::codegen {
 namespace {
@@ -136,7 +137,7 @@ void require_weights_fit(const LibraryModel& model) {
         rows += fmt::format("{}: {} bytes, {}{}{}\n", largest[i]->name, largest[i]->bytes.size(),
                             largest[i]->type, largest[i]->source.empty() ? "" : ", ", largest[i]->source);
     if (largest.size() > listed) rows += fmt::format("and {} more", largest.size() - listed);
-    fail(703, {},
+    fail(scheduler::memory_error::weights, {},
          fmt::format("the weights take {} bytes, and the pool {} has {}", wanted, pool->name, pool->bytes),
          "Give the pool more bytes in the target's description, or pass large constants as arguments.", rows);
 }

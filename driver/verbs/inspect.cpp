@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "driver/compile_library.h"
+#include "driver/error_numbers.h"
 #include "driver/ranks.h"
 #include "driver/verbs/verbs.h"
 #include "driver/without_effect.h"
@@ -36,7 +37,8 @@ Report inspect_directory(const InspectOptions& options) {
     for (const auto& entry : fs::directory_iterator(options.program.path))
         if (entry.path().extension() == ".html") pages.push_back(entry.path());
     if (pages.empty()) {
-        fail(643, Place{.file = options.program.path}, "the directory has no page, so hlo2c did not write it",
+        fail(option_error::inspected, Place{.file = options.program.path},
+             "the directory has no page, so hlo2c did not write it",
              "Give a program, or a directory that 'hlo2c compile' wrote.");
     }
     const fs::path page = *std::min_element(pages.begin(), pages.end());

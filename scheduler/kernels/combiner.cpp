@@ -8,6 +8,7 @@
 #include "frontend/diagnostic.h"
 #include "frontend/ir/attributes.h"
 #include "frontend/pipeline.h"
+#include "scheduler/error_numbers.h"
 #include "scheduler/kernels/supported_types.h"
 #include "scheduler/loops/in_place.h"
 #include "scheduler/program_names.h"
@@ -19,7 +20,8 @@ namespace {
 constexpr int block_elements = 64;
 
 [[noreturn]] void refuse(const frontend::Program& program, const Op& op, const std::string& why) {
-    unsupported(414, frontend::place_of(program, op), "the computation of this reduction " + why,
+    unsupported(lowering_error::reduction, frontend::place_of(program, op),
+                "the computation of this reduction " + why,
                 "Make it compute one element from two with elementwise operations.");
 }
 

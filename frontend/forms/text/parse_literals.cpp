@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "frontend/error_numbers.h"
 #include "frontend/forms/text/text_parser.h"
 #include "frontend/ir/left_out.h"
 
