@@ -109,7 +109,7 @@ void ExpressionPrinter::declare(const std::string& symbol, NodeId id) {
         text = value(id);
         type = type_name(n.type);
     }
-    const std::string name = names_.bind(symbol, binding).name;
+    const std::string name = names_.bind_local(symbol, binding).name;
     emit_("const " + type + " " + name + " = " + text + ";");
 }
 
