@@ -116,9 +116,16 @@ CombinerKernels make_combiner(const frontend::Program& program, const Function& 
                               const Target& target) {
     Target serial = target;
     serial.cores = 1;  // transports call combiners without a context, which parallel loops need
-    return {.block = combining_kernel(program, op, widened(program, function, op, block_elements), serial),
-            .single = combining_kernel(program, op, widened(program, function, op, 1), serial),
-            .block_elements = block_elements};
+    CombinerKernels kernels{
+        .block = combining_kernel(program, op, widened(program, function, op, block_elements), serial),
+        .single = combining_kernel(program, op, widened(program, function, op, 1), serial),
+        .block_elements = block_elements};
+    // Names of kernels end with the extents of their results.
+    constexpr std::string_view extent = "_1";
+    const std::string& name = kernels.single.name;
+    HLO2C_CHECK(name.ends_with(extent), "the name of a kernel for one element says so");
+    kernels.name = name.substr(0, name.size() - extent.size());
+    return kernels;
 }
 
 }  // namespace hlo2c::scheduler
