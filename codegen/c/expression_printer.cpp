@@ -178,22 +178,6 @@ CodeExpression ExpressionPrinter::print_arithmetic(NodeId id) {
     const ValueType type = n.type;
     const bool vector = type.is_vector();
     switch (n.kind) {
-        case NodeKind::Add:
-        case NodeKind::Subtract:
-        case NodeKind::Multiply:
-        case NodeKind::Divide:
-        case NodeKind::Remainder:
-        case NodeKind::And:
-        case NodeKind::Or:
-        case NodeKind::Xor:
-        case NodeKind::ShiftLeft:
-        case NodeKind::ShiftRightLogical:
-        case NodeKind::ShiftRightArithmetic:
-        case NodeKind::FloorDivide:
-        case NodeKind::FloorRemainder:
-            if (vector) return {function(operation_names().at(n.kind), type, n.operands)};
-            if (type.kind == ScalarKind::Boolean) return print_boolean(n);
-            return print_scalar_binary(id);
         case NodeKind::Minimum:
         case NodeKind::Maximum:
             if (const NodeId operand = scheduler::relu_operand(nest_, id); operand != scheduler::no_node)
@@ -228,8 +212,10 @@ CodeExpression ExpressionPrinter::print_arithmetic(NodeId id) {
         }
         default: break;
     }
-    HLO2C_CHECK(false, "a statement stands where a value is needed");
-    return {};
+    const auto operation = operation_names().find(n.kind);
+    HLO2C_CHECK(operation != operation_names().end(), "a statement stands where a value is needed");
+    if (vector) return {function(operation->second, type, n.operands)};
+    return type.kind == ScalarKind::Boolean ? print_boolean(n) : print_scalar_binary(id);
 }
 
 CodeExpression ExpressionPrinter::print_select(const Node& n) {
