@@ -73,7 +73,7 @@ Run declare_inspect(CLI::App& app) {
         std::error_code ignored;
         if (!fs::is_directory(options->program.path, ignored)) return inspect_program(*options, console);
         refuse_other_options(app, {"program", "--output", "--json"},
-                             "a library that is already compiled has its page");
+                             "the page of a compiled library is shown as it is");
         return inspect_directory(*options);
     };
 }

@@ -17,7 +17,7 @@ namespace {
 
 /// The longest text of a problem or a schedule that is read.
 constexpr std::size_t longest_text = 1 << 16;
-constexpr const char* remedy = "Write the file anew with `hlo2c tune`.";
+constexpr const char* remedy = "Make a new file with `hlo2c tune`.";
 
 struct TuningReader : YamlReader {
     explicit TuningReader(const std::string& origin)
