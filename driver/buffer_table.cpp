@@ -7,6 +7,7 @@
 #include <charconv>
 #include <limits>
 
+#include "driver/error_numbers.h"
 #include "frontend/byte_order_mark.h"
 #include "frontend/diagnostic.h"
 
@@ -47,7 +48,7 @@ std::int64_t parse_number(const Line& line, const Cells& cells, std::size_t inde
     std::int64_t number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (error != std::errc() || end != text.data() + text.size()) {
-        fail(621, line.place(cells.begins[index]),
+        fail(buffer_error::row, line.place(cells.begins[index]),
              fmt::format("'{}' is '{}', expected a whole number", column, text), "Correct the value.");
     }
     return number;
@@ -68,7 +69,7 @@ std::size_t find_column(const Line& header, const std::vector<std::string>& colu
                         const std::string& name) {
     const auto found = std::find(columns.begin(), columns.end(), name);
     if (found == columns.end()) {
-        fail(620, header.place(0),
+        fail(buffer_error::columns, header.place(0),
              fmt::format("there is no column '{}' among {}", name, fmt::join(columns, ", ")), column_form);
     }
     return static_cast<std::size_t>(found - columns.begin());
@@ -78,13 +79,14 @@ std::size_t find_column(const Line& header, const std::vector<std::string>& colu
 
 BufferTable parse_buffer_table(const std::string& text, const std::string& path) {
     const std::vector<std::string> lines = split_lines(frontend::without_byte_order_mark(text));
-    if (lines.empty()) fail(620, Place{.file = path}, "the file is empty", column_form);
+    if (lines.empty()) fail(buffer_error::columns, Place{.file = path}, "the file is empty", column_form);
     const Line header{path, 1, lines[0]};
     BufferTable table;
     table.columns = split_cells(header).values;
     for (const char* name : {"id", "lower", "upper", "size", "alignment", "offset"})
         if (std::count(table.columns.begin(), table.columns.end(), name) > 1)
-            fail(620, header.place(0), fmt::format("there are two columns '{}'", name), column_form);
+            fail(buffer_error::columns, header.place(0), fmt::format("there are two columns '{}'", name),
+                 column_form);
     find_column(header, table.columns, "id");
     const std::size_t lower = find_column(header, table.columns, "lower");
     const std::size_t upper = find_column(header, table.columns, "upper");
@@ -95,7 +97,7 @@ BufferTable parse_buffer_table(const std::string& text, const std::string& path)
         const Line line{path, static_cast<int>(i) + 1, lines[i]};
         const Cells cells = split_cells(line);
         if (cells.values.size() != table.columns.size()) {
-            fail(621, line.place(0),
+            fail(buffer_error::row, line.place(0),
                  fmt::format("{} values, expected {}", cells.values.size(), table.columns.size()),
                  "Give one value per column.");
         }
@@ -104,18 +106,18 @@ BufferTable parse_buffer_table(const std::string& text, const std::string& path)
         buffer.upper = parse_number(line, cells, upper, "upper");
         buffer.size = parse_number(line, cells, size, "size");
         if (buffer.upper <= buffer.lower) {
-            fail(621, line.place(cells.begins[upper]),
+            fail(buffer_error::row, line.place(cells.begins[upper]),
                  fmt::format("upper {} is not after lower {}", buffer.upper, buffer.lower),
                  "A buffer is live from lower to upper, excluding upper.");
         }
         if (buffer.size < 0)
-            fail(621, line.place(cells.begins[size]), fmt::format("size {} is negative", buffer.size),
-                 "Correct it.");
+            fail(buffer_error::row, line.place(cells.begins[size]),
+                 fmt::format("size {} is negative", buffer.size), "Correct it.");
         if (alignment != table.columns.end()) {
             const auto index = static_cast<std::size_t>(alignment - table.columns.begin());
             buffer.alignment = parse_number(line, cells, index, "alignment");
             if (buffer.alignment < 1)
-                fail(621, line.place(cells.begins[index]),
+                fail(buffer_error::row, line.place(cells.begins[index]),
                      fmt::format("alignment {} is less than 1", buffer.alignment), "Correct it.");
         }
         table.rows.push_back(cells.values);

@@ -9,6 +9,7 @@
 #include "codegen/check/check.h"
 #include "codegen/report/report.h"
 #include "codegen/text/escape.h"
+#include "driver/error_numbers.h"
 #include "driver/notes.h"
 #include "driver/schedule_choice.h"
 #include "driver/version.h"
@@ -55,7 +56,8 @@ void require_static_arguments(const frontend::Program& program) {
                              free.argument, to_string(type));
     }
     if (names.empty()) return;
-    unsupported(641, Place{.file = program.source_path}, fmt::format("sizes are not known: {}", names),
+    unsupported(option_error::open_size, Place{.file = program.source_path},
+                fmt::format("sizes are not known: {}", names),
                 "Give them with --shape 0=5x64, or keep them open up to a bound with --bound 0.0=64.");
 }
 

@@ -9,6 +9,7 @@
 
 #include "codegen/text/escape.h"
 #include "codegen/text/names.h"
+#include "driver/error_numbers.h"
 #include "frontend/diagnostic.h"
 #include "frontend/files.h"
 #include "frontend/forms/text/printer.h"
@@ -26,7 +27,7 @@ void require_steps(const std::vector<std::string>& names, const std::vector<std:
                    std::string_view title) {
     for (const std::string& name : names) {
         if (name == "all" || has(steps, name)) continue;
-        fail(640, {}, fmt::format("--dump-after={}: there is no such step", name),
+        fail(option_error::no_step, {}, fmt::format("--dump-after={}: there is no such step", name),
              fmt::format("{}: {}.", title, fmt::join(steps, ", ")));
     }
 }

@@ -8,6 +8,7 @@
 #include <optional>
 #include <set>
 
+#include "driver/error_numbers.h"
 #include "frontend/data/arguments.h"
 #include "frontend/diagnostic.h"
 #include "frontend/passes/entry_points.h"
@@ -69,7 +70,7 @@ std::vector<Candidate> read_candidates(const ProgramsOptions& options, Console& 
         if (std::any_of(candidates.begin(), candidates.end(),
                         [&](const Candidate& candidate) { return candidate.function == function; }))
             continue;
-        fail(645, Place{.file = options.paths.front()},
+        fail(option_error::no_function, Place{.file = options.paths.front()},
              fmt::format("the program has no function '{}'", function),
              fmt::format("Its entry points are: {}.", fmt::join(points_of_all, ", ")));
     }
@@ -131,7 +132,7 @@ public:
             const Limited part = limited(option, candidates_);
             if (!part.entry.empty() && part.entry != candidate_.name) continue;
             if (!directory.empty())
-                fail(630, {},
+                fail(option_error::binding, {},
                      fmt::format("--bind-dir is given twice for the entry point {}", candidate_.name),
                      "Give one for each entry point: --bind-dir ENTRY:DIR.");
             taken.insert(option);
@@ -182,7 +183,7 @@ void require_distinct(const std::vector<EntryPoint>& entries) {
     std::set<std::string> names;
     for (const EntryPoint& entry : entries)
         if (!names.insert(entry.name).second)
-            fail(646, Place{.file = entry.loaded.program.source_path},
+            fail(option_error::same_name, Place{.file = entry.loaded.program.source_path},
                  fmt::format("two entry points have the name {}", entry.name),
                  "Compile one of them into a library of its own, or rename its file or function.");
 }
@@ -191,7 +192,8 @@ void require_taken(const std::vector<std::string>& options, const char* flag,
                    const std::set<std::string>& taken) {
     for (const std::string& option : options)
         if (taken.count(option) == 0)
-            fail(647, {}, fmt::format("{} {} applies to no entry point", flag, option),
+            fail(option_error::no_entry_point, {},
+                 fmt::format("{} {} applies to no entry point", flag, option),
                  "Name an argument or a dimension that one of them has.");
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "driver/error_numbers.h"
 #include "driver/rank_folders.h"
 #include "driver/without_effect.h"
 #include "frontend/data/arguments.h"
@@ -75,7 +76,7 @@ void require_infeed_read(const FeedOptions& options, const std::vector<std::size
     const auto worst = has_infeed_by_rank(options, left.size()) ? std::max_element(left.begin(), left.end())
                                                                 : std::min_element(left.begin(), left.end());
     if (*worst == 0) return;
-    fail(660, Place{.file = options.infeed.back()},
+    fail(run_error::infeed, Place{.file = options.infeed.back()},
          fmt::format("rank {} has not read the last {} of its infeed", worst - left.begin(),
                      *worst == 1 ? std::string("array") : fmt::format("{} arrays", *worst)),
          "Give --infeed as many arrays as the program reads.");

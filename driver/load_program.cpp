@@ -7,11 +7,13 @@
 #include <filesystem>
 
 #include "driver/argument_styles.h"
+#include "driver/error_numbers.h"
 #include "driver/random_arguments.h"
 #include "driver/without_effect.h"
 #include "frontend/counted.h"
 #include "frontend/data/arguments.h"
 #include "frontend/diagnostic.h"
+#include "frontend/error_numbers.h"
 #include "frontend/forms/read.h"
 #include "frontend/ops/verify.h"
 #include "frontend/passes/bind_arguments.h"
@@ -28,7 +30,8 @@ using frontend::Type;
 
 Literal read_argument(const std::string& path, const Type& type, int position) {
     if (!type.is_tensor()) {
-        unsupported(633, Place{.file = path}, fmt::format("argument {} is not a tensor", position),
+        unsupported(frontend::array_error::no_tensor, Place{.file = path},
+                    fmt::format("argument {} is not a tensor", position),
                     "Only tensors can be given as arrays.");
     }
     std::error_code error;
@@ -43,16 +46,17 @@ void bind_one(const std::string& text, const std::vector<Type>& types, std::map<
     const char* const end = text.data() + std::min(equals, text.size());
     const auto [stop, error] = std::from_chars(text.data(), end, position);
     if (equals == std::string::npos || error != std::errc() || stop != end) {
-        fail(631, {}, fmt::format("--bind {} is not of the form N=FILE", text),
+        fail(option_error::bind_form, {}, fmt::format("--bind {} is not of the form N=FILE", text),
              "Write the argument's number, '=', and a file: --bind 3=w.npy, or --bind 3=w.npz:NAME.");
     }
     if (position < 0 || position >= static_cast<int>(types.size())) {
-        fail(630, {}, fmt::format("--bind {}: the program has no argument {}", text, position),
+        fail(option_error::binding, {},
+             fmt::format("--bind {}: the program has no argument {}", text, position),
              types.empty() ? std::string("It has no arguments at all.")
                            : fmt::format("Its arguments are numbered 0 to {}.", types.size() - 1));
     }
     if (bound.count(position)) {
-        fail(630, {}, fmt::format("argument {} is bound twice", position),
+        fail(option_error::binding, {}, fmt::format("argument {} is bound twice", position),
              "Give one --bind for each argument.");
     }
     bound.emplace(position, read_argument(text.substr(equals + 1), types[static_cast<std::size_t>(position)],
@@ -86,7 +90,8 @@ void set_named_size(frontend::Program& program, const std::string& name, std::in
         frontend::set_argument_shape(program, dimension.argument, shape);
     }
     if (!is_known) {
-        fail(637, Place{.file = program.source_path}, fmt::format("no dimension is named {}", name),
+        fail(option_error::no_dimension, Place{.file = program.source_path},
+             fmt::format("no dimension is named {}", name),
              "Give the sizes of an argument by its number: --shape 0=5x64.");
     }
 }
@@ -100,7 +105,8 @@ void set_shape(frontend::Program& program, const std::string& text) {
     const auto [stop, error] = std::from_chars(name.data(), name.data() + name.size(), position);
     const bool is_number = !name.empty() && error == std::errc() && stop == name.data() + name.size();
     if (!sizes || name.empty() || (!is_number && sizes->size() != 1)) {
-        fail(636, {}, fmt::format("--shape {} is neither of the form N=SIZES nor NAME=SIZE", text),
+        fail(option_error::size_form, {},
+             fmt::format("--shape {} is neither of the form N=SIZES nor NAME=SIZE", text),
              "Write --shape 0=5x64 for argument 0, or --shape b=5 for the dimensions named b.");
     }
     if (is_number)
@@ -128,7 +134,8 @@ void set_bound(frontend::Program& program, const std::string& text) {
     }
     const std::optional<std::int64_t> bound = read_integer(most);
     if (name.empty() || !least || !bound || *bound < *least)
-        fail(636, {}, fmt::format("--bound {} is not of the form NAME=[LEAST..]MOST", text),
+        fail(option_error::size_form, {},
+             fmt::format("--bound {} is not of the form NAME=[LEAST..]MOST", text),
              "Write --bound b=1..64 for the dimensions named b, or --bound 0.1=64 for dimension 1 of "
              "argument 0.");
     bool is_known = false;
@@ -139,7 +146,8 @@ void set_bound(frontend::Program& program, const std::string& text) {
         frontend::set_argument_bound(program, dimension, *bound);
     }
     if (!is_known)
-        fail(637, Place{.file = program.source_path}, fmt::format("no open dimension is {}", name),
+        fail(option_error::no_dimension, Place{.file = program.source_path},
+             fmt::format("no open dimension is {}", name),
              "Give the argument's number and the dimension: --bound 0.1=64.");
 }
 
@@ -150,12 +158,12 @@ void choose_function(frontend::Program& program, const std::string& wanted) {
     const Place place{.file = program.source_path};
     if (!wanted.empty()) {
         if (program.function(wanted) == nullptr)
-            fail(645, place, fmt::format("the program has no function '{}'", wanted),
+            fail(option_error::no_function, place, fmt::format("the program has no function '{}'", wanted),
                  fmt::format("Its entry points are: {}.", fmt::join(points, ", ")));
         frontend::select_entry_point(program, wanted);
     } else if (points.size() > 1) {
         unsupported(
-            644, place,
+            option_error::entry_point, place,
             fmt::format("the program has {} entry points: {}", points.size(), fmt::join(points, ", ")),
             fmt::format("Choose one of them: --function {}.", points.front()));
     } else if (points.size() == 1) {
@@ -190,7 +198,7 @@ LoadedProgram prepare_entry_point(frontend::RecordedProgram read, const ProgramO
                       Place{.file = options.bind_directory});
         for (auto& [position, literal] : arrays) {
             if (!loaded.bound.emplace(position, std::move(literal)).second) {
-                fail(630, Place{.file = options.bind_directory},
+                fail(option_error::binding, Place{.file = options.bind_directory},
                      fmt::format("argument {} is also bound by --bind", position),
                      "Bind each argument once.");
             }
@@ -223,7 +231,7 @@ std::vector<Literal> load_arguments(const LoadedProgram& loaded, const ArgumentO
     } else if (!given.files.empty()) {
         const std::size_t wanted = types.size() - loaded.bound.size();
         if (given.files.size() != wanted) {
-            fail(632, {},
+            fail(option_error::argument_count, {},
                  fmt::format("{} given with --arg, the program takes {}",
                              frontend::counted(given.files.size(), "array"), wanted),
                  "Give one --arg for each unbound argument, in order.");

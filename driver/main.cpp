@@ -7,9 +7,11 @@
 #include <optional>
 
 #include "codegen/text/escape.h"
+#include "driver/error_numbers.h"
 #include "driver/option_table.h"
 #include "driver/verbs/verbs.h"
 #include "driver/version.h"
+#include "frontend/error_numbers.h"
 
 namespace hlo2c::driver {
 namespace {
@@ -55,7 +57,7 @@ std::string without_folders(const std::string& text) {
 
 Diagnostic bug(const std::string& what) {
     return {Severity::Bug,
-            9001,
+            frontend::bug_error::unexpected,
             {},
             "unexpected failure: " + without_folders(what),
             "This is a bug in hlo2c. Please report it with the command line and the program that caused it."};
@@ -84,7 +86,7 @@ Diagnostic usage_error(const CLI::App& app, const CLI::ParseError& error) {
     } else if (verb == &app && dynamic_cast<const CLI::RequiredError*>(&error)) {
         message = "a verb is needed: compile, run, ...";
     }
-    return {Severity::UserError, 601, {}, message, remedy};
+    return {Severity::UserError, command_error::command_line, {}, message, remedy};
 }
 
 int run_command(CLI::App& app, const std::vector<Run>& runs, bool json, Console& console) {

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "driver/error_numbers.h"
 #include "frontend/accuracy/rules.h"
 #include "frontend/data/arguments.h"
 #include "frontend/diagnostic.h"
@@ -182,7 +183,7 @@ std::map<int, frontend::Literal> random_arguments(const std::vector<frontend::Ty
         if (!types[i].is_tensor()) continue;
         const frontend::TensorType type = frontend::filled(types[i].as_tensor());
         if (!type.is_static()) {
-            unsupported(634, {},
+            unsupported(option_error::unknown_size, {},
                         fmt::format("argument {} has a size that is not known: {}", i, to_string(type)),
                         "Give the arguments with --args.");
         }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "driver/error_numbers.h"
 #include "driver/rank_folders.h"
 #include "driver/results.h"
 #include "driver/shardings_file.h"
@@ -55,7 +56,7 @@ void require_unbound(const LoadedProgram& loaded, const ProgramShards& shards) {
         const std::vector<Box>& boxes = shards.inputs.at(static_cast<std::size_t>(position));
         if (std::any_of(boxes.begin(), boxes.end(), [&](const Box& box) { return box != boxes.front(); }))
             unsupported(
-                630, {},
+                option_error::binding, {},
                 fmt::format("argument {} is bound, but every process holds a different part of it", position),
                 "Give it with --args.");
     }
@@ -132,7 +133,7 @@ bool needs_ranks(const frontend::Program& program, const RankOptions& options) {
 
 void require_single_process(const LoadedProgram& loaded) {
     if (has_process_ops(loaded.program))
-        unsupported(639, Place{.file = loaded.program.source_path},
+        unsupported(run_error::processes, Place{.file = loaded.program.source_path},
                     "the program communicates with other processes or uses feeds, which this command does "
                     "not serve",
                     "Use 'hlo2c run', with --ranks N for several processes.");
@@ -144,7 +145,7 @@ RankedProgram prepare_ranks(LoadedProgram loaded, const RankOptions& options,
     frontend::Program& source = program.loaded.program;
     const bool is_manual = frontend::has_manual_regions(source);
     if (is_manual && options.ranks != process_count(source))
-        fail(639, Place{.file = source.source_path},
+        fail(run_error::processes, Place{.file = source.source_path},
              fmt::format("the program is written for {} processes", process_count(source)),
              fmt::format("Give --ranks {}.", process_count(source)));
     program.grid = frontend::grid_for(source, options.ranks);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "driver/error_numbers.h"
 #include "frontend/accuracy/judge.h"
 #include "frontend/data/arguments.h"
 #include "frontend/data/compare.h"
@@ -88,8 +89,8 @@ ExpectedResults read_results(const frontend::Program& program, const std::string
         } else if (!arrays.empty() && is_updated_argument(program.main(), i)) {
             results.emplace_back();
         } else {
-            fail(635, Place{.file = path}, fmt::format("result {} has no expected value", i),
-                 fmt::format("Add {:03}.npy.", i));
+            fail(option_error::no_expectation, Place{.file = path},
+                 fmt::format("result {} has no expected value", i), fmt::format("Add {:03}.npy.", i));
         }
     }
     return results;

@@ -6,8 +6,10 @@
 #include <set>
 #include <string_view>
 
+#include "driver/error_numbers.h"
 #include "frontend/counted.h"
 #include "frontend/diagnostic.h"
+#include "scheduler/error_numbers.h"
 
 namespace hlo2c::driver {
 namespace {
@@ -38,13 +40,13 @@ scheduler::ScheduleChoice schedule_choice(const CompilationOptions& options,
     }
     choice.tuning = scheduler::load_tuning(options.tuning);
     if (choice.tuning.target != target.name)
-        fail(488, Place{.file = options.tuning},
+        fail(scheduler::tuning_error::options, Place{.file = options.tuning},
              fmt::format("the tuning was measured for the target '{}', expected '{}'", choice.tuning.target,
                          target.name),
              fmt::format("Compile with --target={}, or measure with `hlo2c tune --target={}`.",
                          target_option(choice.tuning.target), target_option(target.name)));
     if (choice.tuning.rules != options.float_rules)
-        fail(488, Place{.file = options.tuning},
+        fail(scheduler::tuning_error::options, Place{.file = options.tuning},
              fmt::format("the tuning was measured with --fp={}, expected --fp={}", choice.tuning.rules,
                          options.float_rules),
              fmt::format("Compile with --fp={}, or measure with `hlo2c tune --fp={}`.", choice.tuning.rules,
@@ -58,7 +60,7 @@ void require_candidate(int number, const std::vector<scheduler::Plan>& plans) {
         for (const scheduler::ProblemChoice& choice : plan.choices)
             most = std::max(most, choice.candidates.size());
     if (static_cast<std::size_t>(number) < most) return;
-    fail(648, {},
+    fail(option_error::no_candidate, {},
          most == 1
              ? fmt::format("there is no candidate {}: nothing in the program has several schedules", number)
              : fmt::format("there is no candidate {}: no contraction of the program has more than {}", number,

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "driver/argument_styles.h"
+#include "driver/error_numbers.h"
 #include "driver/execution/port_sizes.h"
 #include "driver/plan_cost.h"
 #include "driver/random_arguments.h"
@@ -169,7 +170,8 @@ Estimates given_results(const LoadedProgram& loaded, const std::string& path) {
     Estimates results;
     for (std::optional<frontend::Literal>& result : read_results(loaded.program, path)) {
         if (!result)
-            fail(635, Place{.file = path}, fmt::format("result {} has no expected value", results.size()),
+            fail(option_error::no_expectation, Place{.file = path},
+                 fmt::format("result {} has no expected value", results.size()),
                  "A self-test compares every result: add the array.");
         results.push_back(frontend::within(std::move(*result), tolerances.at(results.size())));
     }
@@ -231,7 +233,8 @@ void add_self_test(codegen::LibraryOptions& library, const EntryPoint& entry, co
     const LoadedProgram& loaded = entry.loaded;
     const bool is_given = !options.arguments.directory.empty();
     if (!is_given && !options.expected.empty())
-        fail(642, {}, "--test-expect without --test-args", "Give the arguments that produce the results.");
+        fail(option_error::test_arguments, {}, "--test-expect without --test-args",
+             "Give the arguments that produce the results.");
     if (!plan.collectives.empty() || !plan.transfers.empty() || !plan.custom_calls.empty()) {
         if (is_given) no_effect("--test-args", "the self-test cannot call a function that needs hooks");
         return;

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "driver/error_numbers.h"
 #include "frontend/diagnostic.h"
 #include "frontend/ir/checked_arithmetic.h"
 
@@ -16,7 +17,7 @@ using frontend::Box;
 using frontend::Type;
 
 [[noreturn]] void bad_shardings(const std::string& path, const std::string& why) {
-    fail(638, Place{.file = path}, why,
+    fail(option_error::shardings, Place{.file = path}, why,
          "Write {\"inputs\": [per tensor [per rank [[begin, end] per dimension]]], \"results\": ...}.");
 }
 

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "driver/error_numbers.h"
+
 namespace hlo2c::driver {
 namespace {
 
@@ -24,7 +26,7 @@ void refuse_listed(const CLI::App& verb, const std::vector<std::string>& options
 
 void no_effect(const std::string& given, const std::string& reason, const std::string& remedy,
                const Place& place) {
-    fail(659, place, fmt::format("{} has no effect: {}", given, reason),
+    fail(option_error::no_effect, place, fmt::format("{} has no effect: {}", given, reason),
          remedy.empty() ? fmt::format("Leave out {}.", given) : remedy);
 }
 

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "frontend/error_numbers.h"
+
 namespace hlo2c {
 namespace {
 
@@ -86,7 +88,8 @@ std::string source_name(std::string_view file) {
 }  // namespace
 
 void broken_invariant(const char* condition, const char* file, int line, const std::string& message) {
-    throw DiagnosticError({Severity::Bug, 9000, Place{.file = source_name(file), .line = line, .column = 1},
+    throw DiagnosticError({Severity::Bug, frontend::bug_error::invariant,
+                           Place{.file = source_name(file), .line = line, .column = 1},
                            fmt::format("{} (invariant: {})", message, condition),
                            "This is a bug in hlo2c. Please report it with the program that caused it."});
 }

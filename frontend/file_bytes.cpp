@@ -13,6 +13,8 @@
 #include <fstream>
 #include <limits>
 
+#include "frontend/error_numbers.h"
+
 namespace hlo2c::frontend {
 namespace {
 

@@ -5,7 +5,6 @@
 #include <string_view>
 
 #include "frontend/diagnostic.h"
-#include "frontend/read_error.h"
 
 namespace hlo2c::frontend {
 

@@ -9,6 +9,7 @@
 #include <iterator>
 
 #include "frontend/diagnostic.h"
+#include "frontend/error_numbers.h"
 
 namespace hlo2c::frontend {
 
@@ -17,8 +18,8 @@ std::string read_file(const std::filesystem::path& path) {
     std::error_code ignored;
     if (!file || std::filesystem::is_directory(path, ignored)) {
         const char* reason = file ? "it is a directory" : std::strerror(errno);
-        fail(604, Place{.file = path.string()}, fmt::format("cannot read the file: {}", reason),
-             "Check the path.");
+        fail(file_error::unreadable, Place{.file = path.string()},
+             fmt::format("cannot read the file: {}", reason), "Check the path.");
     }
     return {std::istreambuf_iterator<char>(file), {}};
 }
@@ -38,7 +39,8 @@ void write_file(const std::filesystem::path& path, const std::string& text) {
     if (!file || error) {
         const std::string reason = error ? error.message() : std::strerror(errno);
         if (replaces) std::filesystem::remove(written, error);
-        fail(605, Place{.file = path.string()}, fmt::format("cannot write the file: {}", reason),
+        fail(file_error::not_writable, Place{.file = path.string()},
+             fmt::format("cannot write the file: {}", reason),
              "Check that the directory exists and can be written.");
     }
 }

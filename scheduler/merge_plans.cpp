@@ -1,7 +1,5 @@
 #include "scheduler/merge_plans.h"
 
-#include <fmt/format.h>
-
 #include "frontend/diagnostic.h"
 
 namespace hlo2c::scheduler {
@@ -52,15 +50,15 @@ void MergedPlan::add(const Plan& plan, const std::string& function_name) {
                     static_cast<std::uint32_t>(plan_.custom_calls.size())};
     for (const Kernel& kernel : plan.kernels) numbers.kernels.push_back(table_.intern(kernel));
     renumber(function.steps, numbers);
-    const auto first_combiner = static_cast<int>(plan_.combiners.size());
+    std::vector<int> combiners;
     for (Combiner combiner : plan.combiners) {
-        combiner.name = fmt::format("combine{}", plan_.combiners.size());
         combiner.block_kernel = numbers.kernels.at(combiner.block_kernel);
         combiner.single_kernel = numbers.kernels.at(combiner.single_kernel);
-        plan_.combiners.push_back(std::move(combiner));
+        combiners.push_back(table_.intern(std::move(combiner)));
     }
     for (Collective collective : plan.collectives) {
-        if (collective.combiner >= 0) collective.combiner += first_combiner;
+        if (collective.combiner >= 0)
+            collective.combiner = combiners.at(static_cast<std::size_t>(collective.combiner));
         plan_.collectives.push_back(std::move(collective));
     }
     plan_.transfers.insert(plan_.transfers.end(), plan.transfers.begin(), plan.transfers.end());

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "codegen/c/shuffle_printer.h"
+#include "codegen/error_numbers.h"
 #include "codegen/text/literals.h"
 #include "frontend/diagnostic.h"
 #include "scheduler/loops/relu.h"
@@ -108,7 +109,7 @@ void ExpressionPrinter::declare(const std::string& symbol, NodeId id) {
         text = value(id);
         type = type_name(n.type);
     }
-    const std::string name = names_.bind(symbol, binding).name;
+    const std::string name = names_.bind_local(symbol, binding).name;
     emit_("const " + type + " " + name + " = " + text + ";");
 }
 
@@ -177,22 +178,6 @@ CodeExpression ExpressionPrinter::print_arithmetic(NodeId id) {
     const ValueType type = n.type;
     const bool vector = type.is_vector();
     switch (n.kind) {
-        case NodeKind::Add:
-        case NodeKind::Subtract:
-        case NodeKind::Multiply:
-        case NodeKind::Divide:
-        case NodeKind::Remainder:
-        case NodeKind::And:
-        case NodeKind::Or:
-        case NodeKind::Xor:
-        case NodeKind::ShiftLeft:
-        case NodeKind::ShiftRightLogical:
-        case NodeKind::ShiftRightArithmetic:
-        case NodeKind::FloorDivide:
-        case NodeKind::FloorRemainder:
-            if (vector) return {function(operation_names().at(n.kind), type, n.operands)};
-            if (type.kind == ScalarKind::Boolean) return print_boolean(n);
-            return print_scalar_binary(id);
         case NodeKind::Minimum:
         case NodeKind::Maximum:
             if (const NodeId operand = scheduler::relu_operand(nest_, id); operand != scheduler::no_node)
@@ -227,8 +212,10 @@ CodeExpression ExpressionPrinter::print_arithmetic(NodeId id) {
         }
         default: break;
     }
-    HLO2C_CHECK(false, "a statement stands where a value is needed");
-    return {};
+    const auto operation = operation_names().find(n.kind);
+    HLO2C_CHECK(operation != operation_names().end(), "a statement stands where a value is needed");
+    if (vector) return {function(operation->second, type, n.operands)};
+    return type.kind == ScalarKind::Boolean ? print_boolean(n) : print_scalar_binary(id);
 }
 
 CodeExpression ExpressionPrinter::print_select(const Node& n) {
@@ -349,7 +336,8 @@ Code ExpressionPrinter::call(const Node& n) {
     SupportCall called{n.symbol, from};
     if (from.kind != n.type.kind) called = {n.symbol, n.type, from};
     if (!support_.require(called)) {
-        unsupported(501, {}, "C has no function `" + n.symbol + "` on " + spelling(from.kind),
+        unsupported(library_error::function, {},
+                    "C has no function `" + n.symbol + "` on " + spelling(from.kind),
                     "Use another element type, or express it with other ops.");
     }
     return with_arguments(std::move(called), n.operands);

@@ -36,6 +36,14 @@ const Binding& Names::bind(const std::string& symbol, Binding binding) {
     return visible_[symbol] = std::move(binding);
 }
 
+const Binding& Names::bind_local(const std::string& symbol, Binding binding) {
+    std::size_t end = symbol.find_last_not_of("0123456789");
+    if (end == std::string::npos || end == 0 || end + 1 == symbol.size() || symbol[end] != '_')
+        end = symbol.size();
+    binding.name = fresh(symbol.substr(0, end));
+    return visible_[symbol] = std::move(binding);
+}
+
 const Binding& Names::operator[](const std::string& symbol) const {
     const auto found = visible_.find(symbol);
     HLO2C_CHECK(found != visible_.end(), "a loop nest uses the unbound symbol " + symbol);

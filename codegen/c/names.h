@@ -21,6 +21,9 @@ struct Binding {
 class Names {
 public:
     const Binding& bind(const std::string& symbol, Binding binding);
+    /// The same for a loop variable or a constant. Its C name has a number only if the scopes around have the
+    /// name already, while a symbol is unique in the nest.
+    const Binding& bind_local(const std::string& symbol, Binding binding);
     const Binding& operator[](const std::string& symbol) const;
     bool contains(const std::string& symbol) const { return visible_.count(symbol) != 0; }
     /// A fresh C name that stands for no symbol.

@@ -39,10 +39,6 @@ bool allocates_scratch(const LoopNest& nest, NodeId id) {
                        [&](NodeId each) { return allocates_scratch(nest, each); });
 }
 
-bool binds_locals(NodeKind kind) {
-    return kind == NodeKind::LetStatement || kind == NodeKind::Declare || kind == NodeKind::Allocate;
-}
-
 bool is_parallel(const Node& node) {
     return node.kind == NodeKind::For && node.loop == LoopKind::Parallel;
 }
@@ -159,9 +155,17 @@ void StatementPrinter::statement(NodeId id) {
     }
 }
 
+/// Whether a statement declares locals that take space: variables and arrays, rather than names of values.
+bool StatementPrinter::takes_space(NodeId id) const {
+    const Node& n = node(id);
+    if (n.kind == NodeKind::LetStatement) return takes_space(n.operands[1]);
+    if (n.kind == NodeKind::Block) return !n.operands.empty() && takes_space(n.operands.back());
+    return n.kind == NodeKind::Declare || n.kind == NodeKind::Allocate;
+}
+
 void StatementPrinter::statements(std::span<const NodeId> block) {
     for (NodeId each : block) {
-        if (each == block.back() || !binds_locals(node(each).kind)) {
+        if (each == block.back() || !takes_space(each)) {
             statement(each);
             continue;
         }
@@ -191,7 +195,7 @@ void StatementPrinter::loop(const Node& n) {
         last = first + " + " + expressions_.value(n.operands[1], additive);
     }
     names_.open();
-    const std::string variable = names_.bind(n.symbol, {"", n.type}).name;
+    const std::string variable = names_.bind_local(n.symbol, {"", n.type}).name;
     open("for (" + expressions_.type_name(n.type) + " " + variable + " = " + first + "; " + variable + " < " +
          last + "; " + variable + "++)");
     statement(n.operands[2]);
@@ -236,7 +240,7 @@ std::string StatementPrinter::parallel_body(const Node& n, const std::string& fi
     Writer kernel = std::exchange(writer_, Writer(1));
     const Calls of_kernel = std::exchange(calls_, {});
     names_.open();
-    const std::string variable = names_.bind(n.symbol, {"", n.type}).name;
+    const std::string variable = names_.bind_local(n.symbol, {"", n.type}).name;
     const std::string shift = first.empty() ? "" : first + " + ";
     open("for (" + expressions_.type_name(n.type) + " " + variable + " = " + shift + "begin; " + variable +
          " < " + shift + "end; " + variable + "++)");

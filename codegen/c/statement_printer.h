@@ -59,6 +59,7 @@ private:
     void open(const Code& head);
     void note_calls(const Code& code);
     void statement(scheduler::NodeId id);
+    bool takes_space(scheduler::NodeId id) const;
     void statements(std::span<const scheduler::NodeId> block);
     void loop(const scheduler::Node& node);
     void parallel_loop(scheduler::NodeId id);

@@ -10,7 +10,9 @@
 
 #include "codegen/check/call_graph.h"
 #include "codegen/check/facts.h"
+#include "codegen/error_numbers.h"
 #include "frontend/diagnostic.h"
+#include "scheduler/error_numbers.h"
 
 namespace hlo2c::codegen {
 namespace {
@@ -192,9 +194,10 @@ void require_certified(const Certificate& certificate) {
     const Violation& first = certificate.violations.front();
     const std::string correct = "Correct 'c_flags' and 'triple' in the target's description.";
     if (first.file.empty() && first.rule == "parse")
-        fail(489, {}, "the compiler does not accept the flags of the target: " + first.text, correct);
+        fail(scheduler::target_error::c_flags, {},
+             "the compiler does not accept the flags of the target: " + first.text, correct);
     if (first.file.starts_with('/'))
-        fail(489, {},
+        fail(scheduler::target_error::c_flags, {},
              fmt::format("the flags of the target break a guarantee of the library: {}:{}: {}: {}",
                          first.file, first.line, first.rule, first.text),
              correct);
@@ -208,7 +211,7 @@ void require_certified(const Certificate& certificate) {
     if (certificate.violations.size() > shown) rows += "...\n";
     Diagnostic diagnostic;
     diagnostic.severity = Severity::Bug;
-    diagnostic.number = 591;
+    diagnostic.number = library_error::guarantee;
     diagnostic.message =
         fmt::format("the emitted library violates {} of its guarantees", certificate.violations.size());
     diagnostic.details = std::move(rows);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "codegen/error_numbers.h"
 #include "frontend/diagnostic.h"
 
 namespace hlo2c::codegen {
@@ -31,7 +32,7 @@ std::string find_resource_directory() {
                                "/usr/local/lib/clang", "/usr/lib64/clang"})
         for (const filesystem::path& directory : versions_below(parent))
             if (holds_headers(directory)) return directory.string();
-    fail(590, {},
+    fail(library_error::clang_headers, {},
          "Clang's own headers (stddef.h, immintrin.h) are not installed, so the emitted library cannot be "
          "checked",
          "install them: apt-get install libclang-common-" HLO2C_CLANG_MAJOR "-dev");

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "codegen/error_numbers.h"
 #include "codegen/library/library.h"
 #include "frontend/diagnostic.h"
 
@@ -18,7 +19,8 @@ namespace {
 namespace filesystem = std::filesystem;
 
 [[noreturn]] void fail_to_write(const filesystem::path& path, const std::string& reason) {
-    fail(522, {path.string()}, fmt::format("cannot write {}: {}", path.string(), reason),
+    fail(library_error::not_writable, {path.string()},
+         fmt::format("cannot write {}: {}", path.string(), reason),
          "choose a writable directory on a disk with enough space");
 }
 
@@ -66,7 +68,7 @@ std::optional<std::set<std::string>> read_manifest(const filesystem::path& direc
 }
 
 [[noreturn]] void refuse_target(const filesystem::path& path, const std::string& why) {
-    fail(521, {path.string()}, fmt::format("{} {}", path.string(), why),
+    fail(library_error::directory_taken, {path.string()}, fmt::format("{} {}", path.string(), why),
          "choose another directory, or move it away");
 }
 

@@ -9,6 +9,7 @@
 #include "codegen/text/writer.h"
 #include "frontend/diagnostic.h"
 #include "frontend/integer_division.h"
+#include "scheduler/error_numbers.h"
 
 namespace hlo2c::codegen {
 namespace {
@@ -90,15 +91,17 @@ void name_functions(LibraryModel& model, NameTable& symbols) {
 }
 
 /// What every library declares beside its entry points, and names in its source file that look like that.
-NameTable interface_names(const std::string& name, const scheduler::Target& target) {
+NameTable interface_names(const std::string& name, const Plan& plan) {
     NameTable symbols;
     for (const char* suffix :
          {"abi", "call", "functions", "kernel_names", "weights", "check_weights", "collectives"})
         symbols.claim(name + "_" + suffix);
     for (const char* local : {"find_weights", "custom_calls", "transfers"}) symbols.take(local);
-    if (target.pools.empty()) return symbols;
+    for (const scheduler::Combiner& combiner : plan.combiners) symbols.take(combiner.name);
+    const std::vector<scheduler::MemoryPool>& pools = plan.target.pools;
+    if (pools.empty()) return symbols;
     for (const char* suffix : {"pools", "memory"}) symbols.claim(name + "_" + suffix);
-    for (const scheduler::MemoryPool& pool : target.pools) symbols.claim(name + "_memory_" + pool.name);
+    for (const scheduler::MemoryPool& pool : pools) symbols.claim(name + "_memory_" + pool.name);
     return symbols;
 }
 
@@ -136,7 +139,7 @@ void require_weights_fit(const LibraryModel& model) {
         rows += fmt::format("{}: {} bytes, {}{}{}\n", largest[i]->name, largest[i]->bytes.size(),
                             largest[i]->type, largest[i]->source.empty() ? "" : ", ", largest[i]->source);
     if (largest.size() > listed) rows += fmt::format("and {} more", largest.size() - listed);
-    fail(703, {},
+    fail(scheduler::memory_error::weights, {},
          fmt::format("the weights take {} bytes, and the pool {} has {}", wanted, pool->name, pool->bytes),
          "Give the pool more bytes in the target's description, or pass large constants as arguments.", rows);
 }
@@ -175,7 +178,7 @@ WeightStorage weight_storage(const Plan& plan, const LibraryOptions& options) {
 
 std::string kernel_prefix(const Plan& plan, const LibraryOptions& options) {
     const std::string name = library_name(plan, options);
-    const NameTable reserved = interface_names(name, plan.target);
+    const NameTable reserved = interface_names(name, plan);
     for (const scheduler::Kernel& kernel : plan.kernels) {
         const std::string symbol = name + "_" + kernel.name;
         bool meets = reserved.has(symbol) || kernel.name.starts_with("weight_");
@@ -197,7 +200,7 @@ LibraryModel make_model(const Plan& plan, const PrintedKernels& kernels, const L
     model.name = library_name(plan, options);
     model.upper = upper_case(model.name);
     model.storage = weight_storage(plan, options);
-    NameTable symbols = interface_names(model.name, plan.target);
+    NameTable symbols = interface_names(model.name, plan);
     if (const auto pools = plan.target.value_pools(); !pools.empty())
         model.arena_alignment = pools.front().alignment;
     for (const FunctionPlan& function : plan.functions) {

@@ -5,6 +5,7 @@
 #include <map>
 #include <utility>
 
+#include "codegen/error_numbers.h"
 #include "codegen/library/arrays.h"
 #include "codegen/text/escape.h"
 #include "codegen/text/literals.h"
@@ -55,7 +56,8 @@ const FunctionModel& function_of(const LibraryModel& model, const TestVector& ve
             all = fits(function.outputs[i], vector.outputs[i]);
         if (all) return function;
     }
-    fail(510, {}, fmt::format("a test vector does not fit the function {}", vector.function),
+    fail(library_error::test_vector, {},
+         fmt::format("a test vector does not fit the function {}", vector.function),
          "give each input and output of the function in order, with the size that its type has");
 }
 

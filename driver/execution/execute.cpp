@@ -6,6 +6,7 @@
 #include <cstring>
 #include <fstream>
 
+#include "driver/error_numbers.h"
 #include "driver/execution/harness.h"
 #include "driver/execution/harness_files.h"
 #include "driver/execution/port_sizes.h"
@@ -13,6 +14,7 @@
 #include "driver/without_effect.h"
 #include "frontend/counted.h"
 #include "frontend/diagnostic.h"
+#include "frontend/error_numbers.h"
 #include "frontend/files.h"
 
 namespace hlo2c::driver {
@@ -94,14 +96,15 @@ std::vector<fs::path> write_program(const CompiledLibrary& library, const std::v
 
 void check_refusal(const ProcessResult& result) {
     if (result.status == failed_assertion_status)
-        fail(214, {}, result.output.substr(0, result.output.find_last_not_of('\n') + 1),
+        fail(frontend::pass_error::assertion, {},
+             result.output.substr(0, result.output.find_last_not_of('\n') + 1),
              "Give arguments that the program allows.");
     if (result.status == failed_hook_status)
-        fail(618, {}, "the hook given with --custom-calls fails",
+        fail(run_error::hook, {}, "the hook given with --custom-calls fails",
              "The hook returns HLO2C_OK, or the status with which the call of the library ends.",
              result.output);
     if (result.status != missing_hook_status) return;
-    fail(617, {}, "the program calls functions that its caller must implement",
+    fail(run_error::no_hook, {}, "the program calls functions that its caller must implement",
          "Implement them in `int hlo2c_custom_call_hook(void *user, const hlo2c_custom_call *call)`, which "
          "receives the target, operands and results, and pass the file with --custom-calls FILE.c; your own "
          "program assigns the function to hlo2c_hooks.",
@@ -113,7 +116,7 @@ void check_run(const ProcessResult& result) {
     if (result.status == 0) return;
     throw DiagnosticError(
         {Severity::Bug,
-         614,
+         run_error::emitted_code,
          {},
          fmt::format("the emitted code failed (status {})", result.status),
          "Please report this with the program; --keep DIR keeps the sources and the executable.",
@@ -176,7 +179,7 @@ void BuiltLibrary::build(const std::vector<CFile>& harness, const BuildOptions& 
     }
     if (!options.custom_calls.empty()) {
         if (!fs::is_regular_file(options.custom_calls))
-            fail(604, Place{.file = options.custom_calls},
+            fail(frontend::file_error::unreadable, Place{.file = options.custom_calls},
                  "the file with the hook for custom calls does not exist", "--custom-calls names a C file.");
         sources.hook = options.custom_calls;
     }
@@ -252,7 +255,7 @@ RankResults BuiltLibrary::run_ranks(const RankRun& run) const {
     const ProcessResult result = run_process(command);
     check_refusal(result);
     if (result.status != 0)
-        fail(616, {}, fmt::format("a rank failed (status {})", result.status),
+        fail(run_error::rank, {}, fmt::format("a rank failed (status {})", result.status),
              "All ranks must run the same operations; --timeout sets how long they wait for each other, and "
              "--infeed gives the arrays that infeed reads.",
              result.output);

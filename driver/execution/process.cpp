@@ -16,6 +16,7 @@
 #include <sstream>
 #include <thread>
 
+#include "driver/error_numbers.h"
 #include "frontend/diagnostic.h"
 
 extern char** environ;
@@ -96,7 +97,7 @@ TemporaryDirectory::TemporaryDirectory(const std::filesystem::path& parent) {
     const std::filesystem::path folder = !parent.empty() ? parent : variable && *variable ? variable : "/tmp";
     std::string name = (folder / "hlo2c-XXXXXX").string();
     if (mkdtemp(name.data()) == nullptr) {
-        fail(610, Place{.file = folder.string()},
+        fail(build_error::temporary_directory, Place{.file = folder.string()},
              fmt::format("cannot make a temporary directory: {}", std::strerror(errno)),
              "Set TMPDIR to a writable directory.");
     }

@@ -4,6 +4,7 @@
 
 #include <cstdlib>
 
+#include "driver/error_numbers.h"
 #include "driver/execution/process.h"
 #include "frontend/diagnostic.h"
 #include "frontend/files.h"
@@ -27,7 +28,7 @@ std::vector<std::string> compiler_command(const scheduler::Target& target, const
 
 [[noreturn]] void compiler_failed(const std::vector<std::string>& command, const ProcessResult& result) {
     throw DiagnosticError({Severity::Bug,
-                           613,
+                           build_error::emitted_code,
                            {},
                            fmt::format("the C compiler rejected emitted code (status {})", result.status),
                            "Unless the compiler is older than gcc 11 or clang 13, please report this with "
@@ -36,7 +37,7 @@ std::vector<std::string> compiler_command(const scheduler::Target& target, const
 }
 
 [[noreturn]] void hook_rejected(const std::filesystem::path& hook, const ProcessResult& result) {
-    fail(619, Place{.file = hook.string()}, "the C compiler rejects the file with the hook",
+    fail(build_error::hook, Place{.file = hook.string()}, "the C compiler rejects the file with the hook",
          "Write a C file that includes hlo2c_runtime.h and defines "
          "`int hlo2c_custom_call_hook(void *user, const hlo2c_custom_call *call)`.",
          result.output);
@@ -59,7 +60,7 @@ void require_working_compiler(const Toolchain& toolchain, const std::vector<std:
         compile_command(toolchain, options, empty, (work / "empty.o").string());
     const ProcessResult result = run_process(command);
     if (result.status == 0) return;
-    fail(611, {},
+    fail(build_error::compiler, {},
          fmt::format("the C compiler '{}' does not compile an empty file", toolchain.compiler.front()),
          "Correct its options, or name another compiler with --cc.",
          command_text(command) + "\n" + result.output);
@@ -70,9 +71,11 @@ void require_working_compiler(const Toolchain& toolchain, const std::vector<std:
 Toolchain choose_toolchain(const scheduler::Target& target, const std::string& requested) {
     Toolchain toolchain;
     toolchain.compiler = compiler_command(target, requested);
-    if (toolchain.compiler.empty()) fail(611, {}, "--cc is empty", "Give the name of a C compiler.");
+    if (toolchain.compiler.empty())
+        fail(build_error::compiler, {}, "--cc is empty", "Give the name of a C compiler.");
     if (run_process({toolchain.compiler.front(), "--version"}).status == not_found) {
-        fail(611, {}, fmt::format("there is no C compiler '{}'", toolchain.compiler.front()),
+        fail(build_error::compiler, {},
+             fmt::format("there is no C compiler '{}'", toolchain.compiler.front()),
              fmt::format("Install it (Debian: gcc, or gcc-{} for this target), or name another with --cc.",
                          target.triple));
     }
@@ -84,7 +87,7 @@ Toolchain choose_toolchain(const scheduler::Target& target, const std::string& r
         const std::string emulator = toolchain.launcher.empty()
                                          ? "no emulator is known for it"
                                          : fmt::format("there is no '{}'", toolchain.launcher[0]);
-        unsupported(612, {},
+        unsupported(build_error::machine, {},
                     fmt::format("code for {} does not run on this machine, and {}", target.name, emulator),
                     "Install qemu-user, or choose another --target; 'hlo2c compile' works for every target.");
     }
@@ -113,7 +116,7 @@ MpiToolchain choose_mpi(int ranks) {
         mpi.launcher = {"mpirun"};
     }
     if (mpi.link_options.empty())
-        fail(615, {}, "there is no MPI on this machine: mpirun or mpicc is missing",
+        fail(build_error::mpi, {}, "there is no MPI on this machine: mpirun or mpicc is missing",
              "Install one (Debian: libopenmpi-dev and openmpi-bin), or use --transport threads.");
     append(mpi.launcher, {"-n", std::to_string(ranks)});
     return mpi;

@@ -6,6 +6,7 @@
 #include <limits>
 #include <string_view>
 
+#include "driver/error_numbers.h"
 #include "frontend/diagnostic.h"
 #include "frontend/take_word.h"
 
@@ -32,7 +33,7 @@ public:
 
 private:
     [[noreturn]] void wrong(const std::string& message) const {
-        fail(655, Place{.file = origin_, .line = line_, .column = 1}, message,
+        fail(tuning_error::figures, Place{.file = origin_, .line = line_, .column = 1}, message,
              "Give the whole output of the program that `hlo2c tune --emit-bench DIR` wrote.");
     }
 

@@ -6,6 +6,7 @@
 #include <chrono>
 
 #include "codegen/library/library.h"
+#include "driver/error_numbers.h"
 #include "driver/execution/execute.h"
 #include "driver/execution/process.h"
 #include "frontend/counted.h"
@@ -34,7 +35,7 @@ bool add_round(Figures& figures, std::optional<Figures> round) {
 Toolchain measuring_toolchain(const scheduler::Target& target, const BuildOptions& options) {
     Toolchain toolchain = choose_toolchain(target, options.compiler);
     if (!toolchain.launcher.empty())
-        unsupported(656, {},
+        unsupported(tuning_error::machine, {},
                     fmt::format("code for {} runs on this machine under an emulator only, whose times say "
                                 "nothing about the target",
                                 target.name),

@@ -41,11 +41,11 @@ Run declare_convert(CLI::App& app) {
         const frontend::Form& form = options->form.empty() ? frontend::form_for_file(options->output)
                                                            : *frontend::form_called(options->form);
         if (options->generic && !form.has_pretty_ops)
-            no_effect("--generic", fmt::format("{} has one form of each op", form.description));
+            no_effect("--generic", fmt::format("{} has only one form of each op", form.description));
         if (form.has_one_entry_point)
             choose_function(program, options->function);
         else if (!options->function.empty())
-            no_effect("--function", fmt::format("{} keeps all functions", form.description));
+            no_effect("--function", fmt::format("{} holds all functions of the program", form.description));
         const std::string bytes = frontend::write_program(
             program, form.form, {.locations = !options->no_locations, .pretty = !options->generic});
         frontend::write_file(options->output, bytes);

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "driver/diagnostic_numbers.h"
+#include "driver/error_numbers.h"
 #include "driver/verbs/verbs.h"
 
 namespace hlo2c::driver {
@@ -46,7 +47,7 @@ Run declare_explain(CLI::App& app) {
         if (code->empty()) return explain_all();
         const DiagnosticNumber* row = find_diagnostic_number(code_number(*code));
         if (row == nullptr) {
-            fail(602, {}, fmt::format("no error has the number '{}'", *code),
+            fail(command_error::number, {}, fmt::format("no error has the number '{}'", *code),
                  "'hlo2c explain' lists all numbers.");
         }
         Report report;

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "driver/compile_library.h"
+#include "driver/error_numbers.h"
 #include "driver/ranks.h"
 #include "driver/verbs/verbs.h"
 #include "driver/without_effect.h"
@@ -36,7 +37,8 @@ Report inspect_directory(const InspectOptions& options) {
     for (const auto& entry : fs::directory_iterator(options.program.path))
         if (entry.path().extension() == ".html") pages.push_back(entry.path());
     if (pages.empty()) {
-        fail(643, Place{.file = options.program.path}, "the directory has no page, so hlo2c did not write it",
+        fail(option_error::inspected, Place{.file = options.program.path},
+             "the directory has no page, so hlo2c did not write it",
              "Give a program, or a directory that 'hlo2c compile' wrote.");
     }
     const fs::path page = *std::min_element(pages.begin(), pages.end());
@@ -71,7 +73,7 @@ Run declare_inspect(CLI::App& app) {
         std::error_code ignored;
         if (!fs::is_directory(options->program.path, ignored)) return inspect_program(*options, console);
         refuse_other_options(app, {"program", "--output", "--json"},
-                             "a library that is already compiled has its page");
+                             "the page of a compiled library is shown as it is");
         return inspect_directory(*options);
     };
 }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <memory>
 
+#include "driver/error_numbers.h"
 #include "driver/execution/process.h"
 #include "driver/ranks.h"
 #include "driver/tuning/comparison.h"
@@ -176,11 +177,11 @@ private:
         choices_ = plan.choices;
         const std::string& target = plan.target.name;
         if (figures.target != bench_target_name(plan.target))
-            fail(657, Place{.file = options_.figures},
+            fail(tuning_error::options, Place{.file = options_.figures},
                  fmt::format("the figures are for the target '{}', expected '{}'", figures.target, target),
                  "Give the --target that --emit-bench was given.");
         if (figures.rules != options_.compilation.float_rules)
-            fail(657, Place{.file = options_.figures},
+            fail(tuning_error::options, Place{.file = options_.figures},
                  fmt::format("the figures are for --fp={}, expected --fp={}", figures.rules,
                              options_.compilation.float_rules),
                  "Give the --fp that --emit-bench was given.");
@@ -193,7 +194,7 @@ private:
     Report emit_bench() {
         const BenchProgram program = candidates_program();
         if (choices_.empty())
-            fail(658, Place{.file = options_.program.path},
+            fail(tuning_error::nothing_to_measure, Place{.file = options_.program.path},
                  "no problem of the program has several candidates",
                  "There is nothing to measure: compile the program without a tuning.");
         codegen::write_directory(write_bench_program(program), options_.bench_directory);

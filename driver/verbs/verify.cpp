@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "driver/batches/differential.h"
+#include "driver/error_numbers.h"
 #include "driver/execution/execute.h"
 #include "driver/random_arguments.h"
 #include "driver/ranks.h"
@@ -25,7 +26,7 @@ struct VerifyOptions {
 
 Report verify_random(VerifyOptions options, const CLI::App& app, Console& console) {
     if (!options.program.path.empty())
-        fail(653, {}, "both a program and --random are given", "Remove one of them.");
+        fail(option_error::two_inputs, {}, "both a program and --random are given", "Remove one of them.");
     refuse_other_options(app,
                          {"--random", "--seed", "--first", "--mode", "--failures", "--jobs", "--target",
                           "--threads", "--cc", "--json"},
@@ -38,7 +39,8 @@ Report verify_random(VerifyOptions options, const CLI::App& app, Console& consol
 Report verify(const VerifyOptions& options, const CLI::App& app, Console& console) {
     if (options.random.count > 0) return verify_random(options, app, console);
     if (options.program.path.empty())
-        fail(654, {}, "there is no program", "Give its file, or --random N for random ones.");
+        fail(option_error::no_input, {}, "there is no program",
+             "Give its file, or --random N for random ones.");
     Dump dump(options.verification.compilation);
     LoadedProgram loaded = load_program(options.program, console, dump.observer());
     require_single_process(loaded);

@@ -12,6 +12,7 @@
 #include "frontend/data/npz.h"
 #include "frontend/data/safetensors.h"
 #include "frontend/diagnostic.h"
+#include "frontend/error_numbers.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -20,13 +21,13 @@ namespace fs = std::filesystem;
 
 const TensorType& type_at(const std::string& path, std::span<const Type> types, int position) {
     if (position >= static_cast<int>(types.size()))
-        fail(308, Place{.file = path},
+        fail(array_error::surplus, Place{.file = path},
              fmt::format("there is no argument or result {}: the program has {} of them", position,
                          types.size()),
              "Positions count from 0; remove the array or check which program it belongs to.");
     const Type& type = types[static_cast<std::size_t>(position)];
     if (!type.is_tensor())
-        fail(308, Place{.file = path},
+        fail(array_error::surplus, Place{.file = path},
              fmt::format("position {} has type {}, which no array can hold", position, to_string(type)),
              "Only tensors are read from arrays.");
     return type.as_tensor();
@@ -34,8 +35,8 @@ const TensorType& type_at(const std::string& path, std::span<const Type> types, 
 
 void insert(std::map<int, Literal>& arrays, const std::string& path, int position, Literal literal) {
     if (!arrays.emplace(position, std::move(literal)).second)
-        fail(309, Place{.file = path}, fmt::format("two arrays have the number {}", position),
-             "Name every array once.");
+        fail(array_error::duplicate, Place{.file = path},
+             fmt::format("two arrays have the number {}", position), "Name every array once.");
 }
 
 }  // namespace
@@ -94,7 +95,7 @@ std::map<int, Literal> read_safetensors(const std::string& path, std::span<const
         if (position >= 0) insert(arrays, path, position, file.read(name, type_of(path, position)));
     }
     if (arrays.empty() && !stored.empty())
-        fail(308, Place{.file = path},
+        fail(array_error::surplus, Place{.file = path},
              fmt::format("no tensor in the file matches one of the program: {}", fmt::join(stored, ", ")),
              names.empty() ? std::string("Name the tensors 000, 001, ...")
                            : fmt::format("Name them 000, 001, ..., or: {}.", fmt::join(names, ", ")));
@@ -121,8 +122,8 @@ std::map<int, Literal> read_folder(const std::string& path, const TypeOf& type_o
     for (const fs::path& file : files) {
         const int position = array_position(file.string());
         if (position < 0)
-            fail(308, Place{.file = file.string()}, "the number in the name of the file is too large",
-                 "Name the files 000.npy, 001.npy, ...");
+            fail(array_error::surplus, Place{.file = file.string()},
+                 "the number in the name of the file is too large", "Name the files 000.npy, 001.npy, ...");
         insert(arrays, file.string(), position, read_npy(file.string(), type_of(file.string(), position)));
     }
     return arrays;
@@ -138,7 +139,8 @@ std::map<int, Literal> read_positions(const std::string& path, std::span<const s
 /// The name of the file's only array. Error 0307 if it does not hold exactly one.
 const std::string& only_name(const std::string& path, const std::vector<std::string>& names) {
     if (names.size() != 1)
-        fail(307, Place{.file = path}, fmt::format("the file has {} arrays, but one is needed", names.size()),
+        fail(array_error::no_array, Place{.file = path},
+             fmt::format("the file has {} arrays, but one is needed", names.size()),
              names.empty() ? std::string("Give a file with an array.")
                            : fmt::format("Say which one, as in {}:{}.", path, names.front()));
     return names.front();
@@ -233,7 +235,7 @@ std::vector<Literal> complete_arguments(const Program& program, const Function& 
         }
         const auto found = given.find(static_cast<int>(i));
         if (found == given.end())
-            fail(310, Place{.file = program.source_path},
+            fail(array_error::missing, Place{.file = program.source_path},
                  fmt::format("argument {} of @{} is missing: {}", i, function.name,
                              to_string(function.type(function.arguments()[i]))),
                  fmt::format("Add it to the folder of arguments as {:03}.npy.", i));

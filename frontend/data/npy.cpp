@@ -12,6 +12,7 @@
 
 #include "frontend/data/stored_array.h"
 #include "frontend/diagnostic.h"
+#include "frontend/error_numbers.h"
 #include "frontend/file_bytes.h"
 
 namespace hlo2c::frontend {
@@ -26,7 +27,7 @@ struct Header {
 };
 
 [[noreturn]] void malformed(const std::string& name, const std::string& what) {
-    fail(302, Place{.file = name}, what, "Write the array with numpy.save.");
+    fail(array_error::format, Place{.file = name}, what, "Write the array with numpy.save.");
 }
 
 std::string_view value_of(std::string_view header, std::string_view key, const std::string& name) {
@@ -162,10 +163,12 @@ namespace {
 std::ifstream open_at_end(const std::string& path) {
     std::error_code error;
     if (std::filesystem::is_directory(path, error))
-        fail(301, Place{.file = path}, "this is a folder, but a file was expected", "Name the file itself.");
+        fail(array_error::file, Place{.file = path}, "this is a folder, but a file was expected",
+             "Name the file itself.");
     std::ifstream file(path, std::ios::binary | std::ios::ate);
     if (!file)
-        fail(301, Place{.file = path}, "the file cannot be read", "Check that it exists and is readable.");
+        fail(array_error::file, Place{.file = path}, "the file cannot be read",
+             "Check that it exists and is readable.");
     return file;
 }
 
@@ -182,7 +185,8 @@ std::vector<std::byte> read_bytes(const std::string& path) {
     file.seekg(0);
     file.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
     if (!file && !bytes.empty())
-        fail(301, Place{.file = path}, "the file cannot be read to its end", "Check the disk it is on.");
+        fail(array_error::file, Place{.file = path}, "the file cannot be read to its end",
+             "Check the disk it is on.");
     return bytes;
 }
 
@@ -207,7 +211,8 @@ Literal array_of(std::span<const std::byte> bytes, const std::string& name, cons
     const std::string code = code_of(header.dtype);
     const std::optional<ElementType> found = element_of_npy(code);
     if (!found)
-        fail(303, Place{.file = name}, fmt::format("arrays of dtype '{}' are not supported", header.dtype),
+        fail(array_error::dtype, Place{.file = name},
+             fmt::format("arrays of dtype '{}' are not supported", header.dtype),
              "Use booleans, integers, floats or complex numbers; other types are stored as their bits.");
     TensorType type = stored_type(header.shape, *found, header.dtype,
                                   expected == nullptr || carries(code, expected->element), expected, name);
@@ -271,7 +276,7 @@ void write_npy(const std::string& path, const Literal& literal) {
     file.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
     file.close();
     if (!file)
-        fail(305, Place{.file = path}, "the file cannot be written",
+        fail(array_error::not_writable, Place{.file = path}, "the file cannot be written",
              "Check that the folder exists, is writable and has space.");
 }
 

@@ -9,12 +9,13 @@
 
 #include "frontend/data/npy.h"
 #include "frontend/diagnostic.h"
+#include "frontend/error_numbers.h"
 
 namespace hlo2c::frontend {
 namespace {
 
 [[noreturn]] void damaged(const std::string& path, const std::string& what) {
-    fail(306, Place{.file = path}, what, "Write the archive with numpy.savez.");
+    fail(array_error::archive, Place{.file = path}, what, "Write the archive with numpy.savez.");
 }
 
 }  // namespace
@@ -65,7 +66,7 @@ std::vector<std::byte> Npz::unpack(std::size_t index) const {
         damaged(path_, "the directory of the archive is damaged");
     const std::string& name = names_[index];
     if (stat.comp_method != ZIP_CM_STORE && stat.comp_method != ZIP_CM_DEFLATE)
-        unsupported(306, Place{.file = path_},
+        unsupported(array_error::archive, Place{.file = path_},
                     fmt::format("'{}' is compressed with the unsupported method {}", name, stat.comp_method),
                     "Write the archive with numpy.savez or numpy.savez_compressed.");
     const std::unique_ptr<zip_file_t, int (*)(zip_file_t*)> file(zip_fopen_index(archive_.get(), index, 0),
@@ -93,7 +94,7 @@ std::vector<std::byte> Npz::unpack(std::size_t index) const {
 Literal Npz::read(const std::string& name, const TensorType* expected) const {
     const auto found = std::find(names_.begin(), names_.end(), name);
     if (found == names_.end())
-        fail(307, Place{.file = path_}, fmt::format("the archive has no array '{}'", name),
+        fail(array_error::no_array, Place{.file = path_}, fmt::format("the archive has no array '{}'", name),
              fmt::format("It holds: {}.", fmt::join(names_, ", ")));
     return parse_npy(unpack(static_cast<std::size_t>(found - names_.begin())), path_ + ":" + name, expected);
 }

@@ -13,6 +13,7 @@
 #include "frontend/data/npy.h"
 #include "frontend/data/stored_array.h"
 #include "frontend/diagnostic.h"
+#include "frontend/error_numbers.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -85,7 +86,8 @@ bool Safetensors::is_beginning(std::string_view bytes) {
 }
 
 void Safetensors::damaged(const std::string& what) const {
-    fail(313, Place{.file = name_}, what, "Write the tensors with safetensors, as save_file does.");
+    fail(array_error::safetensors, Place{.file = name_}, what,
+         "Write the tensors with safetensors, as save_file does.");
 }
 
 void Safetensors::read_header() {
@@ -119,7 +121,7 @@ void Safetensors::read_header() {
         tensor.dtype = dtype.get<std::string>();
         const std::optional<ElementType> element = element_of_safetensors(tensor.dtype);
         if (!element)
-            unsupported(303, Place{.file = name_ + ":" + name},
+            unsupported(array_error::dtype, Place{.file = name_ + ":" + name},
                         fmt::format("tensors of dtype '{}' are not supported", tensor.dtype),
                         "Write booleans, integers, or floats of whole bytes.");
         tensor.element = *element;
@@ -157,7 +159,7 @@ std::vector<std::string> Safetensors::names() const {
 Literal Safetensors::read(const std::string& name, const TensorType* expected) const {
     const auto found = tensors_.find(name);
     if (found == tensors_.end())
-        fail(307, Place{.file = name_}, fmt::format("the file has no tensor '{}'", name),
+        fail(array_error::no_array, Place{.file = name_}, fmt::format("the file has no tensor '{}'", name),
              fmt::format("It holds: {}.", fmt::join(names(), ", ")));
     const Tensor& tensor = found->second;
     const std::string place = name_ + ":" + name;

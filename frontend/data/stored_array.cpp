@@ -8,6 +8,7 @@
 
 #include "frontend/data/npy.h"
 #include "frontend/diagnostic.h"
+#include "frontend/error_numbers.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -27,7 +28,7 @@ void check_values(std::span<const std::byte> data, ElementType type, const std::
         const int top =
             is_signed_integer(type) ? static_cast<signed char>(value) >> (bits - 1) : value >> bits;
         if (top == 0 || (is_signed_integer(type) && top == -1)) continue;
-        fail(303, Place{.file = name},
+        fail(array_error::dtype, Place{.file = name},
              fmt::format("element {} holds the bits {:#x}, which is not a value of {}", i, value,
                          spelling(type)),
              "Write one value per byte, sign extended for signed integers.");
@@ -44,7 +45,7 @@ std::size_t stored_element_count(const std::vector<std::int64_t>& shape, const s
         is_empty = is_empty || size == 0;
         const auto factor = static_cast<std::size_t>(std::max<std::int64_t>(size, 1));
         if (count > most_elements / factor)
-            fail(302, Place{.file = name}, "the array has more than 2^56 elements",
+            fail(array_error::format, Place{.file = name}, "the array has more than 2^56 elements",
                  "Check that the file is not damaged.");
         count *= factor;
     }
@@ -56,12 +57,12 @@ TensorType stored_type(const std::vector<std::int64_t>& shape, ElementType store
                        const std::string& name) {
     if (expected == nullptr) return {shape, stored, {}, {}};
     if (!carries)
-        fail(303, Place{.file = name},
+        fail(array_error::dtype, Place{.file = name},
              fmt::format("the array has dtype '{}', but {} is stored as '{}'", stored_name,
                          to_string(*expected), npy_dtype(expected->element)),
              "Convert the array, or check that it belongs to this position.");
     if (!shape_matches(shape, *expected))
-        fail(304, Place{.file = name},
+        fail(array_error::shape, Place{.file = name},
              fmt::format("the array has shape [{}], but the program expects {}", fmt::join(shape, ", "),
                          to_string(*expected)),
              "Give an array of that shape, or check that it belongs to this position.");

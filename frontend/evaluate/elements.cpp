@@ -1,5 +1,6 @@
 #include "frontend/evaluate/elements.h"
 
+#include <bit>
 #include <cstring>
 
 #include "frontend/diagnostic.h"
@@ -86,6 +87,27 @@ Domain domain_of(ElementType type) {
 
 Elements<double> reals(const Literal& literal) {
     return {load_reals(literal.type().element, literal.bytes()), step_of(literal)};
+}
+
+Elements<std::int64_t> total_order(const Literal& literal) {
+    const ElementType type = literal.type().element;
+    Elements<std::int64_t> result{{}, step_of(literal)};
+    // Their own bits, because a conversion to double makes signalling NaNs quiet.
+    const bool has_own_order =
+        type == ElementType::F32 || type == ElementType::F64 || type == ElementType::BF16;
+    if (has_own_order) {
+        const std::size_t width = byte_width(type), unused = 64 - 8 * width;
+        for (std::size_t at = 0; at < literal.bytes().size(); at += width) {
+            const std::uint64_t bits = load_bits(literal.bytes().data() + at, width);
+            result.values.push_back(static_cast<std::int64_t>(bits << unused) >> unused);
+        }
+    } else {
+        for (const double value : reals(literal).values)
+            result.values.push_back(std::bit_cast<std::int64_t>(value));
+    }
+    for (std::int64_t& pattern : result.values)
+        if (pattern < 0) pattern ^= INT64_MAX;
+    return result;
 }
 
 Elements<std::int64_t> integers(const Literal& literal) {

@@ -40,6 +40,9 @@ Elements<double> reals(const Literal& literal);
 /// Elements of an integer or boolean literal, sign or zero extended.
 Elements<std::int64_t> integers(const Literal& literal);
 Elements<Complex> complexes(const Literal& literal);
+/// Elements of a float literal as integers in the order of IEEE totalOrder, which also orders NaNs by their
+/// bits.
+Elements<std::int64_t> total_order(const Literal& literal);
 
 /// A float literal, rounded once to nearest even; a single value for a type with more elements makes a splat.
 Literal from_reals(const TensorType& type, const std::vector<double>& values);

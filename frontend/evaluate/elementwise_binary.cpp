@@ -1,4 +1,3 @@
-#include <bit>
 #include <cmath>
 #include <limits>
 
@@ -15,36 +14,28 @@ bool shifts_all(ElementType type, std::int64_t amount) {
     return low_bits(type, amount) >= static_cast<std::uint64_t>(bit_width(type));
 }
 
-template <typename T, typename Less, typename Equal>
-bool compare_elements(ComparisonDirection direction, const T& a, const T& b, Less less, Equal equal) {
+template <typename T, typename Less>
+bool compare_elements(ComparisonDirection direction, const T& a, const T& b, Less less) {
     switch (direction) {
-        case ComparisonDirection::Eq: return equal(a, b);
-        case ComparisonDirection::Ne: return !equal(a, b);
-        case ComparisonDirection::Ge: return less(b, a) || equal(a, b);
+        case ComparisonDirection::Eq: return a == b;
+        case ComparisonDirection::Ne: return !(a == b);
+        case ComparisonDirection::Ge: return less(b, a) || a == b;
         case ComparisonDirection::Gt: return less(b, a);
-        case ComparisonDirection::Le: return less(a, b) || equal(a, b);
+        case ComparisonDirection::Le: return less(a, b) || a == b;
         case ComparisonDirection::Lt: return less(a, b);
     }
     return false;
 }
 
-/// Numbers the values of a float type in the order of IEEE totalOrder.
-std::int64_t total_order(double value) {
-    const auto pattern = std::bit_cast<std::int64_t>(value);
-    return pattern < 0 ? static_cast<std::int64_t>(static_cast<std::uint64_t>(INT64_MAX) ^
-                                                   static_cast<std::uint64_t>(pattern))
-                       : pattern;
-}
-
-template <typename T, typename Less, typename Equal>
-void compare_with(OpCall& call, Less less, Equal equal) {
+/// Compares the elements that `elements_of` gives of both operands.
+template <typename ElementsOf, typename Less>
+void compare_with(OpCall& call, ElementsOf elements_of, Less less) {
     check_same_shape(call, 0, 1);
     const ComparisonDirection direction = call.op()[attr::comparison_direction];
     const TensorType type = call.typed(call.operand(0).type().shape);
-    const Elements<T> a = elements<T>(call.operand(0)), b = elements<T>(call.operand(1));
+    const auto a = elements_of(call.operand(0)), b = elements_of(call.operand(1));
     std::vector<std::int64_t> values(computed_count(type, a.step + b.step));
-    for (std::size_t i = 0; i < values.size(); i++)
-        values[i] = compare_elements(direction, a[i], b[i], less, equal);
+    for (std::size_t i = 0; i < values.size(); i++) values[i] = compare_elements(direction, a[i], b[i], less);
     call.give(from_integers(type, values));
 }
 
@@ -154,19 +145,16 @@ void evaluate_ShiftRightArithmetic(OpCall& call) {
 
 void evaluate_Compare(OpCall& call) {
     const ElementType type = call.operand(0).type().element;
-    const auto equal = [](const auto& a, const auto& b) { return a == b; };
     const auto integer_less = [type](std::int64_t a, std::int64_t b) { return less_integers(type, a, b); };
+    const auto less = [](auto a, auto b) { return a < b; };
     switch (domain_of(type)) {
-        case Domain::Integer: return compare_with<std::int64_t>(call, integer_less, equal);
-        case Domain::Complex: return compare_with<Complex>(call, less_complex, equal);
+        case Domain::Integer: return compare_with(call, integers, integer_less);
+        case Domain::Complex: return compare_with(call, complexes, less_complex);
         case Domain::Real: break;
     }
-    if (call.op()[attr::compare_type] != ComparisonType::TotalOrder)
-        return compare_with<double>(
-            call, [](double a, double b) { return a < b; }, equal);
-    compare_with<double>(
-        call, [](double a, double b) { return total_order(a) < total_order(b); },
-        [](double a, double b) { return total_order(a) == total_order(b); });
+    if (call.op()[attr::compare_type] == ComparisonType::TotalOrder)
+        return compare_with(call, total_order, less);
+    compare_with(call, reals, less);
 }
 
 void evaluate_Complex(OpCall& call) {

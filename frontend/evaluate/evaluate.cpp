@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "frontend/error_numbers.h"
 #include "frontend/evaluate/interpreter.h"
 #include "frontend/ir/left_out.h"
 
@@ -22,7 +23,7 @@ std::vector<Literal> tensors(std::vector<Datum> data, const Program& program, co
     for (Datum& datum : data) {
         if (std::holds_alternative<Token>(datum.value)) continue;
         if (!datum.is_tensor())
-            unsupported(322, Place{.file = program.source_path},
+            unsupported(evaluation_error::arguments, Place{.file = program.source_path},
                         fmt::format("@{} returns a tuple, which has no array", name),
                         "Return the elements of the tuple separately.");
         literals.push_back(std::get<Literal>(std::move(datum.value)));
@@ -36,7 +37,7 @@ std::vector<Literal> evaluate(const Program& program, const Function& function,
                               std::span<const Literal> arguments, Process* process) {
     const std::vector<ValueId>& wanted = function.arguments();
     if (wanted.size() != arguments.size())
-        fail(322, Place{.file = program.source_path},
+        fail(evaluation_error::arguments, Place{.file = program.source_path},
              fmt::format("@{} takes {} arguments, but {} are given", function.name, wanted.size(),
                          arguments.size()),
              "Give one array per argument.");
@@ -48,7 +49,7 @@ std::vector<Literal> evaluate(const Program& program, const Function& function,
             continue;
         }
         if (!fits(arguments[i], function.type(wanted[i])))
-            fail(322, Place{.file = program.source_path},
+            fail(evaluation_error::arguments, Place{.file = program.source_path},
                  fmt::format("argument {} of @{} is {}, but the given array is {}", i, function.name,
                              to_string(function.type(wanted[i])), to_string(arguments[i].type())),
                  "Give an array of the argument's type.");

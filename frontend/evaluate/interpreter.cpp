@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "frontend/error_numbers.h"
 #include "frontend/evaluate/hooks.h"
 #include "frontend/evaluate/quantization.h"
 #include "frontend/ops/op_traits.h"
@@ -99,13 +100,13 @@ std::vector<Datum> OpCall::call_function(const std::string& name, std::vector<Da
 }
 
 void OpCall::refuse(const std::string& what) const {
-    unsupported(320, place_of(program_, op_),
+    unsupported(evaluation_error::op, place_of(program_, op_),
                 fmt::format("{} is not evaluated: {}", spelling(op_.code), what),
                 "Report the program if it should be.");
 }
 
 void OpCall::fail_here(const std::string& what, const std::string& remedy) const {
-    fail(321, place_of(program_, op_), what, remedy);
+    fail(evaluation_error::failed, place_of(program_, op_), what, remedy);
 }
 
 void run_op(OpCall& call) {

@@ -1,7 +1,6 @@
 #include "frontend/evaluate/sort.h"
 
 #include <algorithm>
-#include <bit>
 #include <functional>
 #include <numeric>
 
@@ -33,18 +32,11 @@ void merge_sort(Positions& positions, Positions& scratch, std::size_t begin, std
 }
 
 /// Sort keys of a top-k: floats by total order, integers by value.
-std::vector<std::int64_t> ranks(const Literal& literal) {
-    const ElementType type = literal.type().element;
-    std::vector<std::int64_t> keys;
-    for (std::int64_t i = 0; i < literal.type().element_count(); i++) {
-        if (is_float(type)) {
-            const auto pattern = std::bit_cast<std::int64_t>(literal.real(i));
-            keys.push_back(pattern < 0 ? pattern ^ INT64_MAX : pattern);
-        } else {
-            const std::int64_t value = literal.integer(i);
-            keys.push_back(type == ElementType::UI64 ? value ^ INT64_MIN : value);
-        }
-    }
+Elements<std::int64_t> ranks(const Literal& literal) {
+    if (is_float(literal.type().element)) return total_order(literal);
+    Elements<std::int64_t> keys = integers(literal);
+    if (literal.type().element == ElementType::UI64)
+        for (std::int64_t& key : keys.values) key ^= INT64_MIN;
     return keys;
 }
 
@@ -56,7 +48,7 @@ void give_top_k(OpCall& call, std::int64_t kept, bool largest) {
     const std::int64_t length = shape.back();
     if (kept < 0 || kept > length) call.refuse("more elements than a row has");
     shape.back() = kept;
-    const std::vector<std::int64_t> keys = ranks(operand);
+    const Elements<std::int64_t> keys = ranks(operand);
     std::vector<std::byte> values;
     std::vector<std::int64_t> indices;
     Positions positions(static_cast<std::size_t>(length)), scratch(positions.size());

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "frontend/error_numbers.h"
 #include "frontend/file_bytes.h"
 #include "frontend/forms/forms.h"
 #include "frontend/forms/text/parser.h"

@@ -1,12 +1,13 @@
 #include "frontend/ir/left_out.h"
 
+#include "frontend/error_numbers.h"
 #include "frontend/ir/attributes.h"
 
 namespace hlo2c::frontend {
 
 void refuse_left_out(Place place) {
-    constexpr int elided = 105;
-    fail(elided, std::move(place), "the data of this constant was omitted when the program was printed",
+    fail(read_error::elided, std::move(place),
+         "the data of this constant was omitted when the program was printed",
          "Print the program again with all data: without --mlir-elide-elementsattrs-if-larger or "
          "large_elements_limit, with --xla_dump_large_constants or print_large_constants.");
 }

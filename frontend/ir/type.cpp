@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "frontend/diagnostic.h"
+#include "frontend/error_numbers.h"
 #include "frontend/ir/checked_arithmetic.h"
 
 namespace hlo2c::frontend {
@@ -42,8 +43,7 @@ std::string to_string(const Quantization& quantization) {
 
 /// Passes can create tensors larger than those of the program, which the readers have checked.
 [[noreturn]] void refuse_size(const std::string& what) {
-    constexpr int type_error = 113;
-    unsupported(type_error, {}, fmt::format("{} has more elements than can be counted", what),
+    unsupported(read_error::type, {}, fmt::format("{} has more elements than can be counted", what),
                 "A tensor may have at most 2^56 elements.");
 }
 

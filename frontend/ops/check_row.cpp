@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "frontend/error_numbers.h"
 #include "frontend/ops/op_row.h"
 
 namespace hlo2c::frontend {

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "frontend/error_numbers.h"
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/library_calls.h"
 #include "frontend/ops/hooks.h"

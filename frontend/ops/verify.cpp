@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "frontend/error_numbers.h"
 #include "frontend/file_bytes.h"
 #include "frontend/ir/left_out.h"
 #include "frontend/ops/attribute_rules.h"

@@ -21,15 +21,4 @@ void require_executable(const Program& program);
 /// shape of a reshape, say) comes from `op.results`. Throws like `verify` if the op is not valid.
 std::vector<Type> infer_result_types(const Program& program, const Function& function, const Op& op);
 
-/// Diagnostic numbers of verification.
-namespace verify_error {
-inline constexpr int operands = 201;
-inline constexpr int constraint = 202;
-inline constexpr int result_type = 203;
-inline constexpr int attribute = 204;
-inline constexpr int call = 205;
-inline constexpr int region = 206;
-inline constexpr int value = 207;
-}  // namespace verify_error
-
 }  // namespace hlo2c::frontend

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "frontend/error_numbers.h"
 #include "frontend/ir/attributes.h"
 
 namespace hlo2c::frontend {
@@ -10,13 +11,13 @@ namespace {
 void check_bindings(const Program& program, const Function& function, const std::map<int, Literal>& data) {
     for (const auto& [position, literal] : data) {
         if (position < 0 || position >= static_cast<int>(function.arguments().size()))
-            fail(311, Place{.file = program.source_path},
+            fail(pass_error::no_argument, Place{.file = program.source_path},
                  fmt::format("argument {} cannot be bound: @{} has {}", position, function.name,
                              function.arguments().size()),
                  "Arguments count from 0.");
         const Type& type = function.type(function.arguments()[static_cast<std::size_t>(position)]);
         if (!type.is_tensor() || type.as_tensor() != literal.type())
-            fail(312, Place{.file = program.source_path},
+            fail(pass_error::bound_type, Place{.file = program.source_path},
                  fmt::format("argument {} is {}, but the data bound to it is {}", position, to_string(type),
                              to_string(literal.type())),
                  "Bind data of the argument's own type.");

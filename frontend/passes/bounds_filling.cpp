@@ -6,18 +6,20 @@
 #include <limits>
 
 #include "frontend/diagnostic.h"
+#include "frontend/error_numbers.h"
 #include "frontend/ir/attributes.h"
 
 namespace hlo2c::frontend::bounds {
 
 void BoundsFilling::refuse(const Op& op) const {
-    unsupported(216, place_of(rewriter_->program(), op),
+    unsupported(pass_error::bounded_size, place_of(rewriter_->program(), op),
                 fmt::format("{} needs a size of which only a bound is known", spelling(op.code)),
                 "Give the program arguments of known sizes.");
 }
 
 void BoundsFilling::refuse(const Op& op, const std::string& reason) const {
-    unsupported(216, place_of(rewriter_->program(), op), fmt::format("{}: {}", spelling(op.code), reason),
+    unsupported(pass_error::bounded_size, place_of(rewriter_->program(), op),
+                fmt::format("{}: {}", spelling(op.code), reason),
                 "Give the program arguments of known sizes.");
 }
 

@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "frontend/error_numbers.h"
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/function_index.h"
 #include "frontend/ops/op_traits.h"
@@ -35,14 +36,15 @@ private:
         const std::string name = callee_name(op);
         const Function* callee = functions_.find(name);
         if (callee == nullptr)
-            fail(210, place_of(program_, op), fmt::format("there is no function @{} to call", name),
+            fail(pass_error::no_function, place_of(program_, op),
+                 fmt::format("there is no function @{} to call", name),
                  "Add the function to the program, or correct the name.");
         if (std::find(stack_.begin(), stack_.end(), name) != stack_.end())
-            fail(211, place_of(program_, op), fmt::format("@{} calls itself", name),
+            fail(pass_error::recursion, place_of(program_, op), fmt::format("@{} calls itself", name),
                  "Recursion has no static plan; write the loop as a while.");
         if (callee->arguments().size() != op.operands.size() ||
             callee->result_types.size() != op.results.size())
-            fail(212, place_of(program_, op),
+            fail(pass_error::call, place_of(program_, op),
                  fmt::format("@{} takes {} arguments and returns {} results, but the call has {} and {}",
                              name, callee->arguments().size(), callee->result_types.size(),
                              op.operands.size(), op.results.size()),
@@ -93,7 +95,7 @@ private:
             if (&region == &callee.body && has_trait(op.code, op_trait::Terminator)) return operands;
             if (++copied_ > most_inlined)
                 unsupported(
-                    215, place_of(program_, op),
+                    pass_error::expansion, place_of(program_, op),
                     fmt::format("the calls in @{} expand to more than {} ops", function_.name, most_inlined),
                     "Write repeated calls as a loop.");
             Op copy{op.code, std::move(operands), {}, op.attributes, {}, op.location, op.position};

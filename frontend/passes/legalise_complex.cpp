@@ -5,6 +5,7 @@
 #include <set>
 
 #include "frontend/diagnostic.h"
+#include "frontend/error_numbers.h"
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/copy_ops.h"
 #include "frontend/ir/op_set.h"
@@ -357,7 +358,7 @@ private:
     }
 
     Parts remainder(const Op& op) {
-        unsupported(401, place_of(rewriter_->program(), op),
+        unsupported(pass_error::element_type, place_of(rewriter_->program(), op),
                     "no specification defines the remainder of complex numbers",
                     "Write the intended remainder with other operations.");
     }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "frontend/error_numbers.h"
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/enum_table.h"
 #include "frontend/ir/library_calls.h"
@@ -67,7 +68,7 @@ public:
 
 private:
     [[noreturn]] void refuse(const Op& op, const std::string& why) const {
-        unsupported(327, place_of(program_, op), why,
+        unsupported(pass_error::partitioning, place_of(program_, op), why,
                     "Write this part of the program for one process (shard_map), partition it with the "
                     "exporting tool, or run it as one process.");
     }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "frontend/error_numbers.h"
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/library_calls.h"
 #include "frontend/ir/op_set.h"
@@ -179,7 +180,7 @@ private:
             const Literal* value = rewriter.constant(op.operands[i]);
             values.push_back(value != nullptr ? std::optional(value->integer(0)) : std::nullopt);
         }
-        fail(214, place_of(program_, op), shape_assertion_message(op, values),
+        fail(pass_error::assertion, place_of(program_, op), shape_assertion_message(op, values),
              "Give arguments of sizes that the program allows.");
     }
 
@@ -229,7 +230,8 @@ void set_argument_shape(Program& program, int position, const std::vector<std::i
     Function& main = program.main();
     const Place place{.file = program.source_path};
     if (position < 0 || position >= static_cast<int>(main.arguments().size()))
-        fail(213, place, fmt::format("argument {} does not exist, so its sizes cannot be given", position),
+        fail(pass_error::sizes, place,
+             fmt::format("argument {} does not exist, so its sizes cannot be given", position),
              "Arguments count from 0.");
     Type& type = main.values[main.arguments()[static_cast<std::size_t>(position)]].type;
     const auto fits = [&] {
@@ -245,7 +247,7 @@ void set_argument_shape(Program& program, int position, const std::vector<std::i
         return true;
     };
     if (!fits())
-        fail(213, place,
+        fail(pass_error::sizes, place,
              fmt::format("the sizes {} do not fit argument {}, which is {}", fmt::join(shape, "x"), position,
                          to_string(type)),
              "Give one size for each dimension; sizes that the program fixes must not change.");
@@ -272,7 +274,7 @@ void set_argument_bound(Program& program, const FreeDimension& dimension, std::i
     type.bounds.resize(type.shape.size(), dynamic_size);
     if (type.shape[d] != dynamic_size || bound < 0 ||
         (type.bounds[d] != dynamic_size && type.bounds[d] < bound))
-        fail(213, Place{.file = program.source_path},
+        fail(pass_error::sizes, Place{.file = program.source_path},
              fmt::format("the bound {} does not fit dimension {} of argument {}, which is {}", bound,
                          dimension.dimension, dimension.argument, to_string(type)),
              "Give a bound that is at most the program's own.");

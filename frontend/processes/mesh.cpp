@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "frontend/error_numbers.h"
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/checked_arithmetic.h"
 #include "frontend/processes/scanner.h"
@@ -13,7 +14,7 @@ namespace hlo2c::frontend {
 namespace {
 
 [[noreturn]] void bad_mesh(const Place& place, const std::string& message) {
-    fail(325, place, message, "Name a mesh of the module and its axes.");
+    fail(process_error::mesh, place, message, "Name a mesh of the module and its axes.");
 }
 
 const Attribute* field(const std::vector<NamedAttribute>& fields, std::string_view name) {
@@ -98,7 +99,8 @@ void read_sub_axis(const Attribute& attribute, MeshAxis& axis, const Place& plac
     }
     const auto* structure = attribute.get_if<StructAttribute>();
     const auto* text = attribute.get_if<std::string>();
-    Scanner scanner(structure != nullptr ? structure->raw : text != nullptr ? *text : "", place, 325);
+    const std::string raw = structure != nullptr ? structure->raw : text != nullptr ? *text : "";
+    Scanner scanner(raw, place, process_error::mesh);
     scanner.expect("(");
     axis.pre_size = scanner.integer();
     scanner.expect(")");
@@ -138,7 +140,7 @@ std::int64_t Mesh::device(std::int64_t position) const {
 
 Mesh parse_mesh(std::string_view text, const Place& place) {
     Mesh mesh;
-    Scanner scanner(text, place, 325);
+    Scanner scanner(text, place, process_error::mesh);
     scanner.expect("[");
     while (!scanner.accept("]")) {
         if (!mesh.axes.empty()) scanner.expect(",");

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "frontend/error_numbers.h"
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/checked_arithmetic.h"
 #include "frontend/ir/library_calls.h"
@@ -184,7 +185,7 @@ ProcessGrid declared_grid(const Program& program) {
     const ProcessGrid grid{module_count(program, "mhlo.num_replicas"),
                            module_count(program, "mhlo.num_partitions")};
     if (std::int64_t{grid.replicas} * grid.partitions > most_processes)
-        fail(326, Place{.file = program.source_path},
+        fail(process_error::grid, Place{.file = program.source_path},
              fmt::format("the program is written for {} replicas of {} partitions", grid.replicas,
                          grid.partitions),
              fmt::format("There are at most {} processes.", most_processes));
@@ -195,7 +196,7 @@ ProcessGrid grid_for(const Program& program, int ranks) {
     const ProcessGrid declared = declared_grid(program);
     if (declared.count() == ranks) return declared;
     if (declared.count() != 1)
-        fail(326, Place{.file = program.source_path},
+        fail(process_error::grid, Place{.file = program.source_path},
              fmt::format("the program is written for {} processes ({} replicas, {} partitions), not for {}",
                          declared.count(), declared.replicas, declared.partitions, ranks),
              fmt::format("Give --ranks {}.", declared.count()));

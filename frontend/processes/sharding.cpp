@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "frontend/error_numbers.h"
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/checked_arithmetic.h"
 #include "frontend/processes/mesh.h"
@@ -89,7 +90,7 @@ Sharding replicated(int rank, int ranks) {
 
 Sharding parse_sdy_sharding(const Program& program, std::string_view text, int rank, int ranks,
                             const Place& place, const AxisFilter& counts) {
-    Scanner scanner(text, place, 325);
+    Scanner scanner(text, place, process_error::mesh);
     const Mesh mesh = read_mesh(program, scanner, place);
     if (mesh.count() != ranks)
         scanner.refuse(
@@ -138,7 +139,7 @@ std::vector<std::string> split_sdy_shardings(std::string_view text) {
 }
 
 Sharding parse_hlo_sharding(std::string_view text, int rank, int ranks, const Place& place) {
-    Scanner scanner(text, place, 325);
+    Scanner scanner(text, place, process_error::mesh);
     Sharding sharding = replicated(rank, ranks);
     scanner.expect("{");
     if (scanner.accept("replicated") || scanner.accept("maximal")) return sharding;

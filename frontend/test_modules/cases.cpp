@@ -7,6 +7,7 @@
 #include <set>
 
 #include "frontend/diagnostic.h"
+#include "frontend/error_numbers.h"
 #include "frontend/files.h"
 #include "frontend/forms/read.h"
 #include "frontend/test_modules/outcome.h"
@@ -176,7 +177,8 @@ std::vector<TestCase> find_cases(const std::vector<std::string>& paths) {
         } else if (fs::exists(path)) {
             search.file(path, true);
         } else {
-            fail(604, Place{.file = path}, "cannot read the file: it does not exist", "Check the path.");
+            fail(file_error::unreadable, Place{.file = path}, "cannot read the file: it does not exist",
+                 "Check the path.");
         }
     }
     return search.take();

@@ -8,6 +8,7 @@
 #include "frontend/byte_order_mark.h"
 #include "frontend/data/compare.h"
 #include "frontend/diagnostic.h"
+#include "frontend/error_numbers.h"
 #include "frontend/files.h"
 
 namespace hlo2c::frontend {
@@ -52,7 +53,7 @@ std::map<std::string, ManifestRow> read_manifest(const fs::path& file) {
     std::map<std::string, std::size_t> columns;
     for (std::size_t i = 0; i < rows[0].size(); i++) columns[rows[0][i]] = i;
     if (columns.find("id") == columns.end())
-        fail(661, Place{.file = file.string()}, "there is no column 'id'",
+        fail(test_error::manifest, Place{.file = file.string()}, "there is no column 'id'",
              "Name the columns in the first line: id,check,tolerance,flags.");
     for (std::size_t i = 1; i < rows.size(); i++) {
         const auto cell = [&](const char* name) {

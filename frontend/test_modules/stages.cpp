@@ -6,6 +6,7 @@
 #include <set>
 
 #include "frontend/diagnostic.h"
+#include "frontend/error_numbers.h"
 #include "frontend/ir/attributes.h"
 #include "frontend/test_modules/test_module.h"
 
@@ -91,7 +92,7 @@ private:
     }
 
     [[noreturn]] void refuse(const Op& op, const std::string& why, const std::string& remedy) const {
-        fail(321, place_of(program_, op), why, remedy);
+        fail(evaluation_error::failed, place_of(program_, op), why, remedy);
     }
 
     /// Index of the stage's program that runs this function; equal programs are stored once.

@@ -11,6 +11,7 @@
 #include "frontend/counted.h"
 #include "frontend/data/npz.h"
 #include "frontend/diagnostic.h"
+#include "frontend/error_numbers.h"
 #include "frontend/files.h"
 #include "frontend/forms/forms.h"
 #include "frontend/forms/read.h"
@@ -119,7 +120,7 @@ private:
         for (const Region& region : op.regions)
             for_each_op(region, [&](const Op& inner) {
                 if (is_check(inner.code) || called_check(inner) != nullptr)
-                    unsupported(650, place_of(test_.program, inner),
+                    unsupported(test_error::check_in_region, place_of(test_.program, inner),
                                 "checks and probes inside a region are not supported",
                                 "Put it after the op that has the region.");
             });
@@ -227,8 +228,8 @@ private:
 
     void take_called_check(const Op& op, const CalledCheck& called) {
         if (op.operands.size() < 2)
-            unsupported(650, place_of(test_.program, op), "this check needs two operands",
-                        "Give it the value and the expected value.");
+            unsupported(test_error::check_in_region, place_of(test_.program, op),
+                        "this check needs two operands", "Give it the value and the expected value.");
         Check check{.kind = called.kind, .absolute = called.tolerance};
         if (check.kind == Check::Kind::Ulp) set_ulp_bounds(op, check);
         const std::size_t actual = called.expected_first ? 1 : 0;
@@ -268,7 +269,7 @@ private:
         const std::vector<ValueId>& seen = probes_[op[attr::probe_id]];
         const auto iteration = static_cast<std::size_t>(op[attr::iteration]);
         if (iteration >= seen.size())
-            unsupported(650, place_of(test_.program, op),
+            unsupported(test_error::check_in_region, place_of(test_.program, op),
                         fmt::format("no probe '{}' outside regions has an iteration {}", op[attr::probe_id],
                                     iteration),
                         "Put the probe before the comparison and outside regions.");
@@ -338,7 +339,7 @@ Check required_check(const TestCase& test, std::size_t result, const TensorType&
     const ManifestRow* row = test.row ? &*test.row : nullptr;
     const std::optional<Check> check = check_of_result(row, result, type);
     if (!check)
-        unsupported(651, Place{.file = test.file.string()},
+        unsupported(test_error::tolerance, Place{.file = test.file.string()},
                     fmt::format("the manifest's tolerance '{}' has an unknown form", row->tolerance),
                     "Write eq, abs=T, ulp<=N or by-dtype, or one of them per result, separated by ';'.");
     return *check;
@@ -355,7 +356,7 @@ void expect_factors(TestProgram& made, const Npz& archive, const TestCase& test)
     inline_calls(made.program);
     const std::optional<Factorization> found = take_factorization(made.program);
     if (!found)
-        unsupported(651, Place{.file = test.file.string()},
+        unsupported(test_error::tolerance, Place{.file = test.file.string()},
                     "the manifest compares factors up to sign, phase and order, but the results do not come "
                     "from one factorization",
                     "Return the results of one call, or write a tolerance for each element.");
@@ -394,7 +395,7 @@ void bind_sizes(Program& program, const TestCase& test, const Npz& archive) {
         const TensorType expected{{}, ElementType::I64, {}, {}};
         if (!type.is_tensor() || type.as_tensor() != expected)
             unsupported(
-                652, Place{.file = test.file.string()},
+                test_error::nothing_expected, Place{.file = test.file.string()},
                 fmt::format("argument {} has no array and is not a leading size: {}", i, to_string(type)),
                 "Give an array for each argument except leading sizes, which are tensor<i64>.");
         bound[static_cast<int>(i)] = Literal::scalar(expected.element, sizes[i]);
@@ -502,7 +503,8 @@ TestProgram read_array_case(const TestCase& test, const Observer& observer) {
     for (std::size_t i = 0; i < main.arguments().size(); i++) {
         const Type& type = main.type(main.arguments()[i]);
         if (!type.is_tensor())
-            unsupported(633, Place{.file = test.file.string()}, fmt::format("argument {} is not a tensor", i),
+            unsupported(array_error::no_tensor, Place{.file = test.file.string()},
+                        fmt::format("argument {} is not a tensor", i),
                         "Only tensors can be given as arrays.");
         made.arguments.push_back(archive.read(fmt::format("in{}", i), &type.as_tensor()));
     }
@@ -515,7 +517,7 @@ TestProgram read_array_case(const TestCase& test, const Observer& observer) {
         const std::string name = fmt::format("out{}", i);
         if (!type.is_tensor() || is_factor(made, static_cast<int>(i))) continue;
         if (!archive.has(name))
-            unsupported(652, Place{.file = test.arrays.string()},
+            unsupported(test_error::nothing_expected, Place{.file = test.arrays.string()},
                         fmt::format("the archive has no {}, the expected value of result {}", name, i),
                         "Name the arrays in0, in1, ... and out0, out1, ...");
         made.comparands.push_back({{static_cast<int>(i), {}},
@@ -524,7 +526,8 @@ TestProgram read_array_case(const TestCase& test, const Observer& observer) {
                                    fmt::format("result {}", i)});
     }
     if (made.comparands.empty() && !made.factors)
-        unsupported(652, Place{.file = test.arrays.string()}, "the archive has no expected result",
+        unsupported(test_error::nothing_expected, Place{.file = test.arrays.string()},
+                    "the archive has no expected result",
                     "Name the arrays in0, in1, ... and out0, out1, ...");
     return made;
 }

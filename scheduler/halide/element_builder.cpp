@@ -7,7 +7,9 @@
 #include <cstring>
 
 #include "frontend/diagnostic.h"
+#include "frontend/error_numbers.h"
 #include "frontend/ir/attributes.h"
+#include "scheduler/error_numbers.h"
 #include "scheduler/halide/element_type_mapping.h"
 #include "scheduler/halide/opaque.h"
 #include "scheduler/halide/start_index.h"
@@ -29,8 +31,8 @@ ScalarKind compute_kind(ElementType element, const Op* op) {
     if (!frontend::is_complex(element)) return element_form(element).computed;
     const std::string text = fmt::format("this op has no kernel for {}", frontend::spelling(element));
     const std::string remedy = "Compute real and imaginary parts as two tensors.";
-    if (op) unsupported_op(401, *op, text, remedy);
-    unsupported(401, Place{}, text, remedy);
+    if (op) unsupported_op(frontend::pass_error::element_type, *op, text, remedy);
+    unsupported(frontend::pass_error::element_type, Place{}, text, remedy);
 }
 
 Expr flat_index(const Index& index, const std::vector<std::int64_t>& shape) {
@@ -103,7 +105,8 @@ std::vector<Expr> ElementBuilder::apply(const frontend::Region& region, const st
         } else if (rule.movement == Movement::Reshape || rule.movement == Movement::BroadcastInDim) {
             values[op.results[0]] = operands[0];
         } else {
-            unsupported_op(402, op, "this op inside a reduction or comparison region",
+            unsupported_op(lowering_error::op_in_region, op,
+                           "this op inside a reduction or comparison region",
                            "Use only elementwise ops on scalars in such regions.");
         }
     }

@@ -3,6 +3,7 @@
 
 #include "frontend/diagnostic.h"
 #include "frontend/ir/attributes.h"
+#include "scheduler/error_numbers.h"
 #include "scheduler/halide/element_builder.h"
 #include "scheduler/halide/element_type_mapping.h"
 #include "scheduler/halide/opaque.h"
@@ -113,7 +114,8 @@ Expr convert(const ElementwiseContext& c) {
 
 Expr bitcast_convert(const ElementwiseContext& c) {
     if (frontend::bit_width(c.operand_type) != frontend::bit_width(c.result_type))
-        unsupported_op(403, c.op, "bitcast_convert between types of different width inside a region",
+        unsupported_op(lowering_error::bitcast, c.op,
+                       "bitcast_convert between types of different width inside a region",
                        "Bitcast whole tensors outside the region.");
     return bitcast(c.x[0], c.operand_type, c.result_type);
 }
@@ -216,7 +218,8 @@ Expr shifted(const ElementwiseContext& c) {
 /// A math function of LoopNest's Call node. Integers have none.
 Expr function(const ElementwiseContext& c, const std::string& name) {
     if (!is_float(c.operand_kind))
-        unsupported_op(404, c.op, "this function on integers", "Use floating-point operands.");
+        unsupported_op(lowering_error::integer_function, c.op, "this function on integers",
+                       "Use floating-point operands.");
     return opaque_call(name, c.x[0].type(), c.x);
 }
 

@@ -6,6 +6,7 @@
 
 #include "frontend/data/arguments.h"
 #include "frontend/ir/attributes.h"
+#include "scheduler/error_numbers.h"
 #include "scheduler/groups/sort_key.h"
 #include "scheduler/groups/sorted_rows.h"
 #include "scheduler/halide/boxes.h"
@@ -84,7 +85,7 @@ GroupProblem sort_problem(const LoweringContext& context, const Group& group) {
         (d < dimension ? problem.outer : d == dimension ? problem.length : problem.inner) *= size;
     }
     if (problem.length > longest_row)
-        unsupported_op(406, op, "a sort of rows with more than 2^28 elements",
+        unsupported_op(lowering_error::sort_length, op, "a sort of rows with more than 2^28 elements",
                        "Sort the parts of each row first.");
     for (const ValueId operand : op.operands)
         problem.elements.push_back(compute_kind(context.tensor(operand).element, &op));

@@ -55,7 +55,7 @@ private:
     static ValueType value_type(Halide::Type type) { return {scalar_kind(type.element_of()), type.lanes()}; }
 
     /// The last part of a Halide name, without the numbers that make names unique in a process:
-    /// "out.s1.r4$x.xo" -> "xo", "sum$3" -> "sum", "t17" -> "t".
+    /// "out.s1.r4$x.xo" -> "xo", "sum$3" -> "sum". Empty for Halide's own names, such as "t17".
     static std::string stem_of(const std::string& halide_name) {
         const auto is_digit = [](char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; };
         std::string part = halide_name.substr(halide_name.rfind('.') + 1);
@@ -69,12 +69,24 @@ private:
         std::string name;
         for (char c : part)
             if (std::isalnum(static_cast<unsigned char>(c)) || c == '_') name += c;
-        if (name.size() > 1 && name[0] == 't' && std::all_of(name.begin() + 1, name.end(), is_digit))
-            name = "t";
-        return name.empty() || is_digit(name[0]) ? "t" : name;
+        const bool is_own =
+            name.size() > 1 && name[0] == 't' && std::all_of(name.begin() + 1, name.end(), is_digit);
+        return name.empty() || is_digit(name[0]) || is_own ? "" : name;
     }
 
-    std::string fresh_name(const std::string& halide_name) { return taken_.claim(stem_of(halide_name)); }
+    std::string fresh_name(const std::string& halide_name) {
+        const std::string stem = stem_of(halide_name);
+        return taken_.claim(stem.empty() ? "value" : stem);
+    }
+
+    /// The same for what a let binds: Halide's own names tell nothing, but its type does.
+    std::string fresh_name(const std::string& halide_name, const Halide::Type& type) {
+        const std::string stem = stem_of(halide_name);
+        return taken_.claim(!stem.empty()                       ? stem
+                            : type.is_bool()                    ? "condition"
+                            : type.is_scalar() && type.is_int() ? "index"
+                                                                : "value");
+    }
 
     void emit(Node node) { result_ = nest_.add(std::move(node)); }
 
@@ -200,7 +212,7 @@ private:
             return;
         }
         const NodeId value = expression(op->value);
-        const std::string name = fresh_name(op->name);
+        const std::string name = fresh_name(op->name, op->value.type());
         names_[op->name] = name;
         const NodeId body = expression(op->body);
         emit(
@@ -330,7 +342,7 @@ private:
         }
         constants_.erase(op->name);
         // Halide binds the fields of every buffer for its asserts; keep only those that the body reads.
-        const std::string name = fresh_name(op->name);
+        const std::string name = fresh_name(op->name, op->value.type());
         names_[op->name] = name;
         const NodeId body = statement(op->body);
         if (!used_.count(op->name)) {

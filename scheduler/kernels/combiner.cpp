@@ -8,6 +8,7 @@
 #include "frontend/diagnostic.h"
 #include "frontend/ir/attributes.h"
 #include "frontend/pipeline.h"
+#include "scheduler/error_numbers.h"
 #include "scheduler/kernels/supported_types.h"
 #include "scheduler/loops/in_place.h"
 #include "scheduler/program_names.h"
@@ -19,7 +20,8 @@ namespace {
 constexpr int block_elements = 64;
 
 [[noreturn]] void refuse(const frontend::Program& program, const Op& op, const std::string& why) {
-    unsupported(414, frontend::place_of(program, op), "the computation of this reduction " + why,
+    unsupported(lowering_error::reduction, frontend::place_of(program, op),
+                "the computation of this reduction " + why,
                 "Make it compute one element from two with elementwise operations.");
 }
 
@@ -114,9 +116,16 @@ CombinerKernels make_combiner(const frontend::Program& program, const Function& 
                               const Target& target) {
     Target serial = target;
     serial.cores = 1;  // transports call combiners without a context, which parallel loops need
-    return {.block = combining_kernel(program, op, widened(program, function, op, block_elements), serial),
-            .single = combining_kernel(program, op, widened(program, function, op, 1), serial),
-            .block_elements = block_elements};
+    CombinerKernels kernels{
+        .block = combining_kernel(program, op, widened(program, function, op, block_elements), serial),
+        .single = combining_kernel(program, op, widened(program, function, op, 1), serial),
+        .block_elements = block_elements};
+    // Names of kernels end with the extents of their results.
+    constexpr std::string_view extent = "_1";
+    const std::string& name = kernels.single.name;
+    HLO2C_CHECK(name.ends_with(extent), "the name of a kernel for one element says so");
+    kernels.name = name.substr(0, name.size() - extent.size());
+    return kernels;
 }
 
 }  // namespace hlo2c::scheduler

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "frontend/diagnostic.h"
+#include "scheduler/error_numbers.h"
 #include "scheduler/groups/lowering_context.h"
 #include "scheduler/halide/lower_group.h"
 #include "scheduler/kernels/combiner.h"
@@ -78,7 +79,7 @@ private:
             made.calls = std::move(*calls);
             require_results(context.graph, anchor, made.calls);
         } else if (rule_of(anchor).role != Role::Step) {
-            unsupported(408, Place{.op = std::string(frontend::spelling(anchor.code))},
+            unsupported(lowering_error::op, Place{.op = std::string(frontend::spelling(anchor.code))},
                         "this op is not supported by the scheduler yet",
                         "Run `hlo2c ops` for the supported ops.");
         } else if (const Op& op = process_op(anchor); is_collective(op) && !op.regions.empty()) {
@@ -125,7 +126,7 @@ private:
                                 const std::vector<LoweredKernel>& calls) {
         for (std::size_t i = 0; i < op.results.size() && !calls.empty(); i++) {
             if (region.readers(op.results[i]).empty() || is_written(op.results[i], calls)) continue;
-            unsupported(408, Place{.op = std::string(frontend::spelling(op.code))},
+            unsupported(lowering_error::op, Place{.op = std::string(frontend::spelling(op.code))},
                         fmt::format("result {} of this call is read, but it is not computed", i),
                         "Do not use this result.");
         }

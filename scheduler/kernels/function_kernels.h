@@ -13,6 +13,7 @@ namespace hlo2c::scheduler {
 
 /// The computation of a reduction between processes: the same kernel for many elements and for one.
 struct CombinerKernels {
+    std::string name;  ///< "combine_add_f32"
     Kernel block, single;
     int block_elements = 1;
 };

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "frontend/diagnostic.h"
+#include "scheduler/error_numbers.h"
 
 namespace hlo2c::scheduler {
 
@@ -14,15 +15,16 @@ namespace {
 /// Kernels index the parts of complex elements.
 void require_supported_type(const frontend::TensorType& type, const Place& place) {
     if (type.is_quantized())
-        unsupported(410, place, "no kernels for quantized types yet: " + to_string(type),
+        unsupported(lowering_error::quantized, place,
+                    "no kernels for quantized types yet: " + to_string(type),
                     "Use the integer form of the program.");
     if (!type.is_static())
-        unsupported(411, place, "a result of unknown size: " + to_string(type),
+        unsupported(lowering_error::unknown_size, place, "a result of unknown size: " + to_string(type),
                     "Bind the argument that defines the size (--bind N=FILE), or give every symbolic "
                     "dimension a size before exporting the program.");
     const std::int64_t parts = frontend::is_complex(type.element) ? 2 : 1;
     if (type.element_count() > INT32_MAX / parts)
-        unsupported(412, place,
+        unsupported(lowering_error::tensor_size, place,
                     fmt::format("a tensor of more than 2^31-1 {}: {}",
                                 parts == 1 ? "elements" : "real and imaginary parts", to_string(type)),
                     "Split the tensor into parts.");

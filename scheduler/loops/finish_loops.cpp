@@ -7,6 +7,7 @@
 #include "scheduler/loops/drop_clamps.h"
 #include "scheduler/loops/float_rules.h"
 #include "scheduler/loops/hoist_divisions.h"
+#include "scheduler/loops/inline_indices.h"
 #include "scheduler/loops/interleave.h"
 #include "scheduler/loops/merge_lets.h"
 #include "scheduler/loops/native_width.h"
@@ -27,7 +28,8 @@ LoopNest finish_loops(LoopNest nest, const Target& target, const std::string& na
     nest = prune(apply_float_rules(nest, rules, target.has_fma));
     nest = interleave_stores(nest);
     nest = promote_registers(hoist_divisions(canonical_indices(bind_indices(nest))));
-    nest = prune(name_repeated_vectors(merge_lets(nest)));
+    nest = name_repeated_vectors(merge_lets(nest));
+    nest = prune(canonical_indices(inline_indices(nest)));
     verify(nest);
     const std::vector<std::string> unproven = prove_bounds(nest);
     HLO2C_CHECK(unproven.empty(), "kernel " + name + " may leave a buffer: " + unproven.front());

@@ -1,67 +1,67 @@
 #include "scheduler/loops/node_kinds.h"
 
-#include <array>
+#include "frontend/ir/enum_table.h"
 
 namespace hlo2c::scheduler {
 
 namespace {
 
+enum class NodeClass { Arithmetic, Statement, Other };
+
 struct NodeFacts {
-    const char* spelling;
-    OperandCount operands;
-    bool statement;
+    const char* spelling = "";
+    OperandCount operands{};
+    NodeClass node_class = NodeClass::Other;
 };
 
-// One row per NodeKind, in its order.
-constexpr std::array<NodeFacts, 46> node_facts{{
-    {"integer", {0, 0}, false},
-    {"real", {0, 0}, false},
-    {"variable", {0, 0}, false},
-    {"load", {1, 2}, false},
-    {"add", {2, 2}, false},
-    {"subtract", {2, 2}, false},
-    {"multiply", {2, 2}, false},
-    {"divide", {2, 2}, false},
-    {"remainder", {2, 2}, false},
-    {"minimum", {2, 2}, false},
-    {"maximum", {2, 2}, false},
-    {"and", {2, 2}, false},
-    {"or", {2, 2}, false},
-    {"xor", {2, 2}, false},
-    {"shift_left", {2, 2}, false},
-    {"shift_right_logical", {2, 2}, false},
-    {"shift_right_arithmetic", {2, 2}, false},
-    {"floor_divide", {2, 2}, false},
-    {"floor_remainder", {2, 2}, false},
-    {"negate", {1, 1}, false},
-    {"not", {1, 1}, false},
-    {"abs", {1, 1}, false},
-    {"fma", {3, 3}, false},
-    {"equal", {2, 2}, false},
-    {"not_equal", {2, 2}, false},
-    {"less", {2, 2}, false},
-    {"less_equal", {2, 2}, false},
-    {"select", {3, 3}, false},
-    {"convert", {1, 1}, false},
-    {"reinterpret", {1, 1}, false},
-    {"ramp", {2, 2}, false},
-    {"broadcast", {1, 1}, false},
-    {"shuffle", {1, -1}, false},
-    {"reduce", {1, 1}, false},
-    {"call", {0, -1}, false},
-    {"let", {2, 2}, false},
-    {"block", {0, -1}, true},
-    {"for", {3, 3}, true},
-    {"let_statement", {2, 2}, true},
-    {"store", {2, 3}, true},
-    {"if", {2, 3}, true},
-    {"allocate", {1, 1}, true},
-    {"prefetch", {1, 1}, true},
-    {"declare", {1, 2}, true},
-    {"assign", {1, 1}, true},
-    {"comment", {0, 0}, true},
-}};
-static_assert(static_cast<std::size_t>(NodeKind::Comment) == 45);
+constexpr auto node_facts = frontend::by_every_enumerator<NodeKind::Comment, NodeFacts>({
+    {NodeKind::Integer, {"integer", {0, 0}, NodeClass::Other}},
+    {NodeKind::Real, {"real", {0, 0}, NodeClass::Other}},
+    {NodeKind::Variable, {"variable", {0, 0}, NodeClass::Other}},
+    {NodeKind::Load, {"load", {1, 2}, NodeClass::Other}},
+    {NodeKind::Add, {"add", {2, 2}, NodeClass::Arithmetic}},
+    {NodeKind::Subtract, {"subtract", {2, 2}, NodeClass::Arithmetic}},
+    {NodeKind::Multiply, {"multiply", {2, 2}, NodeClass::Arithmetic}},
+    {NodeKind::Divide, {"divide", {2, 2}, NodeClass::Arithmetic}},
+    {NodeKind::Remainder, {"remainder", {2, 2}, NodeClass::Arithmetic}},
+    {NodeKind::Minimum, {"minimum", {2, 2}, NodeClass::Arithmetic}},
+    {NodeKind::Maximum, {"maximum", {2, 2}, NodeClass::Arithmetic}},
+    {NodeKind::And, {"and", {2, 2}, NodeClass::Arithmetic}},
+    {NodeKind::Or, {"or", {2, 2}, NodeClass::Arithmetic}},
+    {NodeKind::Xor, {"xor", {2, 2}, NodeClass::Arithmetic}},
+    {NodeKind::ShiftLeft, {"shift_left", {2, 2}, NodeClass::Arithmetic}},
+    {NodeKind::ShiftRightLogical, {"shift_right_logical", {2, 2}, NodeClass::Arithmetic}},
+    {NodeKind::ShiftRightArithmetic, {"shift_right_arithmetic", {2, 2}, NodeClass::Arithmetic}},
+    {NodeKind::FloorDivide, {"floor_divide", {2, 2}, NodeClass::Arithmetic}},
+    {NodeKind::FloorRemainder, {"floor_remainder", {2, 2}, NodeClass::Arithmetic}},
+    {NodeKind::Negate, {"negate", {1, 1}, NodeClass::Arithmetic}},
+    {NodeKind::Not, {"not", {1, 1}, NodeClass::Arithmetic}},
+    {NodeKind::Abs, {"abs", {1, 1}, NodeClass::Arithmetic}},
+    {NodeKind::Fma, {"fma", {3, 3}, NodeClass::Arithmetic}},
+    {NodeKind::Equal, {"equal", {2, 2}, NodeClass::Arithmetic}},
+    {NodeKind::NotEqual, {"not_equal", {2, 2}, NodeClass::Arithmetic}},
+    {NodeKind::Less, {"less", {2, 2}, NodeClass::Arithmetic}},
+    {NodeKind::LessEqual, {"less_equal", {2, 2}, NodeClass::Arithmetic}},
+    {NodeKind::Select, {"select", {3, 3}, NodeClass::Arithmetic}},
+    {NodeKind::Convert, {"convert", {1, 1}, NodeClass::Other}},
+    {NodeKind::Reinterpret, {"reinterpret", {1, 1}, NodeClass::Other}},
+    {NodeKind::Ramp, {"ramp", {2, 2}, NodeClass::Other}},
+    {NodeKind::Broadcast, {"broadcast", {1, 1}, NodeClass::Other}},
+    {NodeKind::Shuffle, {"shuffle", {1, -1}, NodeClass::Other}},
+    {NodeKind::Reduce, {"reduce", {1, 1}, NodeClass::Other}},
+    {NodeKind::Call, {"call", {0, -1}, NodeClass::Other}},
+    {NodeKind::Let, {"let", {2, 2}, NodeClass::Other}},
+    {NodeKind::Block, {"block", {0, -1}, NodeClass::Statement}},
+    {NodeKind::For, {"for", {3, 3}, NodeClass::Statement}},
+    {NodeKind::LetStatement, {"let_statement", {2, 2}, NodeClass::Statement}},
+    {NodeKind::Store, {"store", {2, 3}, NodeClass::Statement}},
+    {NodeKind::If, {"if", {2, 3}, NodeClass::Statement}},
+    {NodeKind::Allocate, {"allocate", {1, 1}, NodeClass::Statement}},
+    {NodeKind::Prefetch, {"prefetch", {1, 1}, NodeClass::Statement}},
+    {NodeKind::Declare, {"declare", {1, 2}, NodeClass::Statement}},
+    {NodeKind::Assign, {"assign", {1, 1}, NodeClass::Statement}},
+    {NodeKind::Comment, {"comment", {0, 0}, NodeClass::Statement}},
+});
 
 const NodeFacts& facts(NodeKind kind) {
     return node_facts[static_cast<std::size_t>(kind)];
@@ -70,7 +70,10 @@ const NodeFacts& facts(NodeKind kind) {
 }  // namespace
 
 bool is_statement(NodeKind kind) {
-    return facts(kind).statement;
+    return facts(kind).node_class == NodeClass::Statement;
+}
+bool is_arithmetic(NodeKind kind) {
+    return facts(kind).node_class == NodeClass::Arithmetic;
 }
 std::string spelling(NodeKind kind) {
     return facts(kind).spelling;

@@ -8,6 +8,8 @@ namespace hlo2c::scheduler {
 
 /// True for the kinds that are executed rather than evaluated.
 bool is_statement(NodeKind kind);
+/// True for the arithmetic of elements and indices, comparisons and selections included.
+bool is_arithmetic(NodeKind kind);
 /// "fma", "let_statement": the name in dumps and messages.
 std::string spelling(NodeKind kind);
 /// Smallest and largest number of operands; a maximum of -1 means any number.

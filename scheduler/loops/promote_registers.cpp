@@ -1,5 +1,6 @@
 #include "scheduler/loops/promote_registers.h"
 
+#include <cctype>
 #include <map>
 #include <optional>
 
@@ -76,10 +77,11 @@ LoopNest promote_registers(const LoopNest& nest) {
     std::map<std::string, std::map<std::int64_t, std::string>> locals;
     for (const auto& [name, accesses] : arrays) {
         if (!accesses.promotable) continue;
+        const std::string stem = std::isdigit(static_cast<unsigned char>(name.back())) ? name + "_" : name;
         int number = 0;
         for (const auto& [begin, lanes] : accesses.stretches) {
             locals[name][begin] =
-                accesses.stretches.size() == 1 ? name : taken.claim(name + std::to_string(number++));
+                accesses.stretches.size() == 1 ? name : taken.claim(stem + std::to_string(number++));
         }
     }
     const auto local_of = [&](const LoopNest& result, const Node& node) -> const std::string* {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "frontend/name_table.h"
+#include "scheduler/loops/node_kinds.h"
 #include "scheduler/loops/rewriter.h"
 #include "scheduler/loops/walk.h"
 
@@ -18,29 +19,10 @@ namespace {
 /// instruction that reads them.
 bool is_computed(const LoopNest& nest, NodeId id) {
     const Node& node = nest[id];
-    switch (node.kind) {
-        case NodeKind::Add:
-        case NodeKind::Subtract:
-        case NodeKind::Multiply:
-        case NodeKind::Divide:
-        case NodeKind::Minimum:
-        case NodeKind::Maximum:
-        case NodeKind::And:
-        case NodeKind::Or:
-        case NodeKind::Xor:
-        case NodeKind::ShiftLeft:
-        case NodeKind::ShiftRightLogical:
-        case NodeKind::ShiftRightArithmetic:
-        case NodeKind::Negate:
-        case NodeKind::Not:
-        case NodeKind::Abs:
-        case NodeKind::Fma:
-        case NodeKind::Select:
-        case NodeKind::Convert:
-        case NodeKind::Call: return node.type.is_vector() && node.type.kind != ScalarKind::Boolean;
-        case NodeKind::Reinterpret: return node.type.is_vector() && is_computed(nest, node.operands[0]);
-        default: return false;
-    }
+    if (!node.type.is_vector()) return false;
+    if (node.kind == NodeKind::Reinterpret) return is_computed(nest, node.operands[0]);
+    return node.type.kind != ScalarKind::Boolean &&
+           (is_arithmetic(node.kind) || node.kind == NodeKind::Convert || node.kind == NodeKind::Call);
 }
 
 /// Numbers that are equal for expressions of the same operations on the same names and constants.

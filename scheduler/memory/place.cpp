@@ -6,6 +6,7 @@
 
 #include "frontend/diagnostic.h"
 #include "frontend/integer_division.h"
+#include "scheduler/error_numbers.h"
 #include "scheduler/memory/climb.h"
 #include "scheduler/memory/greedy.h"
 #include "scheduler/memory/part.h"
@@ -26,7 +27,7 @@ void check(const Problem& problem) {
         HLO2C_CHECK(buffer.alignment >= 1, "a buffer to place has an alignment");
         const std::int64_t room = most_bytes - total;
         if (buffer.alignment > room || buffer.size > room - buffer.alignment) {
-            fail(701, {}, "the buffers add up to more than 2^62 bytes",
+            fail(memory_error::buffers, {}, "the buffers add up to more than 2^62 bytes",
                  "Check the sizes of the program's values.");
         }
         total += buffer.size + buffer.alignment;

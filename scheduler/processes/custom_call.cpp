@@ -9,6 +9,7 @@
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/library_calls.h"
 #include "frontend/ops/output_operand_alias.h"
+#include "scheduler/error_numbers.h"
 #include "scheduler/ops/op_rule.h"
 #include "scheduler/processes/describe.h"
 #include "scheduler/program_names.h"
@@ -89,7 +90,7 @@ public:
 
 private:
     [[noreturn]] void refuse(const std::string& message, const std::string& remedy) const {
-        unsupported(416, frontend::place_of(program_, op_), message, remedy);
+        unsupported(lowering_error::custom_call, frontend::place_of(program_, op_), message, remedy);
     }
 
     CustomCallTensor tensor(ValueId value) const {

@@ -6,6 +6,7 @@
 
 #include "frontend/diagnostic.h"
 #include "frontend/ir/attributes.h"
+#include "scheduler/error_numbers.h"
 #include "scheduler/ops/op_rule.h"
 #include "scheduler/program_names.h"
 
@@ -80,7 +81,7 @@ Collective describe_collective(const frontend::Program& program, const Function&
     collective.output_bytes = to.byte_size();
     collective.zero = zero_bits(to);
     if (to.is_quantized() && (!op.regions.empty() || to.quantization.front().axis >= 0))
-        unsupported(413, frontend::place_of(program, op),
+        unsupported(lowering_error::communication, frontend::place_of(program, op),
                     fmt::format("{} of {} is not compiled", spelling(op.code), to_string(to)),
                     "Dequantize the values first.");
     switch (collective.kind) {

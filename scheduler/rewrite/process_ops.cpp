@@ -9,6 +9,7 @@
 #include "frontend/ir/op_set.h"
 #include "frontend/ops/op_traits.h"
 #include "frontend/passes/bind_arguments.h"
+#include "scheduler/error_numbers.h"
 #include "scheduler/ops/op_rule.h"
 #include "scheduler/processes/custom_call.h"
 #include "scheduler/processes/describe.h"
@@ -69,7 +70,8 @@ private:
                     .line = function_.position.line,
                     .column = function_.position.column,
                     .op = "@" + function_.name};
-        unsupported(415, std::move(place), "a future is an argument or result of the function",
+        unsupported(lowering_error::future, std::move(place),
+                    "a future is an argument or result of the function",
                     "End it with async_done inside the program, and return its results.");
     }
 

@@ -7,6 +7,7 @@
 
 #include "frontend/diagnostic.h"
 #include "frontend/ir/attributes.h"
+#include "scheduler/error_numbers.h"
 #include "scheduler/groups/element_form.h"
 #include "scheduler/program_names.h"
 
@@ -21,7 +22,7 @@ std::string runtime_type(const Op& op, ElementType element) {
         case ElementType::C64: return "c64";
         case ElementType::C128: return "c128";
         default:
-            unsupported(430, Place{.op = std::string(frontend::spelling(op.code))},
+            unsupported(lowering_error::library_type, Place{.op = std::string(frontend::spelling(op.code))},
                         fmt::format("no function for element type {}", frontend::spelling(element)),
                         "Convert to f32 or f64 before this op.");
     }

@@ -41,17 +41,13 @@ KernelId KernelTable::intern(Kernel kernel) {
     return id;
 }
 
-int KernelTable::intern_combiner(const CombinerKernels& kernels) {
-    Combiner combiner;
-    combiner.block_elements = kernels.block_elements;
-    combiner.block_kernel = intern(kernels.block);
-    combiner.single_kernel = intern(kernels.single);
+int KernelTable::intern(Combiner combiner) {
     for (std::size_t i = 0; i < plan_.combiners.size(); i++)
         if (plan_.combiners[i].block_kernel == combiner.block_kernel &&
             plan_.combiners[i].single_kernel == combiner.single_kernel)
             return static_cast<int>(i);
-    combiner.name = fmt::format("combine{}", plan_.combiners.size());
-    plan_.combiners.push_back(combiner);
+    combiner.name = unused_name(combiner.name);
+    plan_.combiners.push_back(std::move(combiner));
     return static_cast<int>(plan_.combiners.size()) - 1;
 }
 

@@ -16,8 +16,8 @@ public:
 
     /// Number of an equal kernel, or of this one, added under a unique name.
     KernelId intern(Kernel kernel);
-    /// Number of a combiner with these kernels, or of a new one.
-    int intern_combiner(const CombinerKernels& kernels);
+    /// Number of a combiner with these kernels, or of this one, added under a unique name.
+    int intern(Combiner combiner);
     /// Number of a weight with these bytes, or of a new one.
     int intern_weight(Weight weight);
 

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "frontend/diagnostic.h"
+#include "scheduler/error_numbers.h"
 #include "scheduler/memory/pools.h"
 #include "scheduler/steps/traffic.h"
 
@@ -64,7 +65,7 @@ void find_writers(const std::vector<Step>& steps, const std::vector<Kernel>& ker
             ? fmt::format("{} buffers are live together at step {} and do not fit into the pools",
                           conflict.buffers.size(), conflict.time)
             : fmt::format("no placement of {} buffers in the pools was found", conflict.buffers.size());
-    fail(702, Place{.op = function.name},
+    fail(memory_error::pools, Place{.op = function.name},
          fmt::format("{}: {} bytes needed, available: {}", which, wanted, fmt::join(sizes, ", ")),
          "Give a pool more bytes in the target's description, add a pool, or make these tensors smaller.",
          rows);

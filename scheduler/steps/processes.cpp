@@ -119,7 +119,12 @@ void add_collective(StepBuilder& builder, const PendingStep& step, std::vector<S
         made.output = {buffer_of(builder, results[i]), 0};
         made.request = add_bytes(builder, "request", request_bytes);
         if (step.combiner) {
-            constants.combiner = builder.table.intern_combiner(*step.combiner);
+            const CombinerKernels& kernels = *step.combiner;
+            constants.combiner =
+                builder.table.intern(Combiner{.name = kernels.name,
+                                              .block_kernel = builder.table.intern(kernels.block),
+                                              .single_kernel = builder.table.intern(kernels.single),
+                                              .block_elements = kernels.block_elements});
             made.scratch = add_bytes(builder, "scratch", scratch_bytes(constants));
         }
         std::vector<Held> reads = {held(builder, operands[i])};

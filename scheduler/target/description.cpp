@@ -10,6 +10,7 @@
 #include <set>
 
 #include "frontend/diagnostic.h"
+#include "scheduler/error_numbers.h"
 #include "scheduler/target/builtin.h"
 #include "scheduler/target/settings.h"
 #include "scheduler/target/yaml_reader.h"
@@ -23,7 +24,8 @@ constexpr std::int64_t most_cache = std::int64_t{1} << 34, most_pool = std::int6
 /// Reads the values of a description.
 struct Reader : YamlReader {
     explicit Reader(const std::string& origin)
-        : YamlReader{.origin = origin, .syntax_error = 482, .value_error = 484} {}
+        : YamlReader{
+              .origin = origin, .syntax_error = target_error::syntax, .value_error = target_error::value} {}
 
     std::int64_t bytes(const YAML::Node& node, const std::string& key, std::int64_t least,
                        std::int64_t most) const {
@@ -289,7 +291,7 @@ TargetDescription builtin_description(const std::string& name) {
     const auto& files = builtin_target_files();
     const auto file = files.find(name + ".yaml");
     if (file == files.end()) {
-        fail(481, {}, fmt::format("unknown target '{}'", name),
+        fail(target_error::name, {}, fmt::format("unknown target '{}'", name),
              fmt::format("Built-in targets: {}, native. A path to a YAML file is accepted, too.",
                          fmt::join(target_names(), ", ")));
     }

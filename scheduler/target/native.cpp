@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "frontend/diagnostic.h"
+#include "scheduler/error_numbers.h"
 #include "scheduler/target/description.h"
 #include "scheduler/target/target.h"
 
@@ -96,7 +97,8 @@ Target best_target(const Machine& machine) {
         if (wider) best = std::move(candidate);
     }
     if (!best) {
-        fail(483, {}, fmt::format("no built-in target fits this machine ({})", machine.architecture),
+        fail(target_error::machine, {},
+             fmt::format("no built-in target fits this machine ({})", machine.architecture),
              "Name a target with --target, or write a YAML description of the machine.");
     }
     Target target = best->target;

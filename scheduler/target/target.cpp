@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "frontend/diagnostic.h"
+#include "scheduler/error_numbers.h"
 #include "scheduler/target/builtin.h"
 #include "scheduler/target/description.h"
 
@@ -41,7 +42,7 @@ Target load_target(const std::string& name) {
     if (!is_path) return builtin_description(name).target;
     std::ifstream file(name, std::ios::binary);
     if (!file || std::filesystem::is_directory(name)) {
-        fail(480, Place{.file = name}, "cannot read the target description",
+        fail(target_error::file, Place{.file = name}, "cannot read the target description",
              "Check the path given to --target.");
     }
     return parse_target({std::istreambuf_iterator<char>(file), {}}, name);

@@ -9,6 +9,7 @@
 #include <set>
 
 #include "frontend/diagnostic.h"
+#include "scheduler/error_numbers.h"
 #include "scheduler/target/builtin.h"
 #include "scheduler/target/yaml_reader.h"
 
@@ -17,11 +18,12 @@ namespace {
 
 /// The longest text of a problem or a schedule that is read.
 constexpr std::size_t longest_text = 1 << 16;
-constexpr const char* remedy = "Write the file anew with `hlo2c tune`.";
+constexpr const char* remedy = "Make a new file with `hlo2c tune`.";
 
 struct TuningReader : YamlReader {
     explicit TuningReader(const std::string& origin)
-        : YamlReader{.origin = origin, .syntax_error = 486, .value_error = 487} {}
+        : YamlReader{
+              .origin = origin, .syntax_error = tuning_error::syntax, .value_error = tuning_error::value} {}
 
     [[noreturn]] void wrong(const YAML::Node& node, std::string message) const {
         fail_at(value_error, node.Mark(), std::move(message), remedy);
@@ -159,7 +161,8 @@ Tuning shipped_tuning(const std::string& target, const std::string& rules) {
 Tuning load_tuning(const std::string& path) {
     std::ifstream file(path, std::ios::binary);
     if (!file || std::filesystem::is_directory(path))
-        fail(485, Place{.file = path}, "cannot read the tuning", "Check the path given to --tuning.");
+        fail(tuning_error::file, Place{.file = path}, "cannot read the tuning",
+             "Check the path given to --tuning.");
     return parse_tuning({std::istreambuf_iterator<char>(file), {}}, path);
 }
 

@@ -19,7 +19,7 @@ set(owners
   "^scheduler/halide/|scheduler/"
   "^driver/|driver/"
 )
-set(memory_may_include "^(scheduler/memory/|frontend/(diagnostic|integer_division)[.]h$|[^/]+$|fmt/|nlohmann/)")
+set(memory_may_include "^(scheduler/(memory/|error_numbers[.]h$)|frontend/(diagnostic|integer_division)[.]h$|[^/]+$|fmt/|nlohmann/)")
 # A schedule is chosen from a problem, a target and numbers alone.
 set(schedule_may_include "^(scheduler/(schedule|target)/|scheduler/loops/loop_nest[.]h$|frontend/(counted|diagnostic|integer_division)[.]h$|[^/]+$|fmt/)")
 set(violations "")

@@ -3,6 +3,7 @@
 
 #include <cstring>
 
+#include "frontend/error_numbers.h"
 #include "frontend/forms/bytecode/entry_reader.h"
 #include "frontend/forms/text/lexer.h"
 

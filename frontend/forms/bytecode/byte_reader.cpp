@@ -5,6 +5,8 @@
 #include <bit>
 #include <cstring>
 
+#include "frontend/error_numbers.h"
+
 namespace hlo2c::frontend::bytecode {
 
 Place Origin::place(std::size_t offset) const {

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "frontend/diagnostic.h"
-#include "frontend/read_error.h"
 
 namespace hlo2c::frontend::bytecode {
 

@@ -4,6 +4,8 @@
 
 #include <array>
 
+#include "frontend/error_numbers.h"
+
 namespace hlo2c::frontend::bytecode {
 namespace {
 

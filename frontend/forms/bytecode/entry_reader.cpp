@@ -6,6 +6,7 @@
 #include <bit>
 #include <climits>
 
+#include "frontend/error_numbers.h"
 #include "frontend/forms/bytecode/tensor_data.h"
 #include "frontend/forms/text/lexer.h"
 #include "frontend/forms/text/text_parser.h"

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "frontend/error_numbers.h"
 #include "frontend/forms/bytecode/container.h"
 #include "frontend/forms/bytecode/tensor_data.h"
 #include "frontend/forms/text/text_parser.h"
@@ -60,7 +61,7 @@ Type tensor_type_from_text(const std::string& text) {
 void EntryWriter::refuse(const std::string& what) const {
     Place place{.file = program_.source_path};
     if (op_ != nullptr) place = place_of(program_, *op_);
-    unsupported(not_writable_error, std::move(place),
+    unsupported(write_error::no_portable_form, std::move(place),
                 fmt::format("{} cannot be written as a portable artifact", what),
                 "Write the program as StableHLO text.");
 }

@@ -80,6 +80,4 @@ private:
     std::map<LocationId, std::uint64_t> locations_;
 };
 
-inline constexpr int not_writable_error = 123;
-
 }  // namespace hlo2c::frontend::bytecode

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <climits>
 
+#include "frontend/error_numbers.h"
 #include "frontend/forms/text/lexer.h"
 #include "frontend/forms/vhlo/from_vhlo.h"
 #include "frontend/ops/op_row.h"

@@ -1,6 +1,7 @@
 // Attributes of the sdy dialect, decoded to text because programs store shardings as text.
 #include <fmt/format.h>
 
+#include "frontend/error_numbers.h"
 #include "frontend/forms/bytecode/entry_reader.h"
 #include "frontend/forms/text/lexer.h"
 

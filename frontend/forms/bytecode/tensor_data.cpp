@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "frontend/error_numbers.h"
+
 namespace hlo2c::frontend::bytecode {
 namespace {
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "frontend/error_numbers.h"
 #include "frontend/forms/hlo/fields.h"
 #include "frontend/forms/hlo/shapes.h"
 #include "frontend/forms/hlo/site.h"
@@ -124,7 +125,7 @@ wire::OpSharding ModuleExport::sharding(const std::string& text, const std::stri
     try {
         return read_sharding_(text);
     } catch (const DiagnosticError& error) {
-        fail(hlo_error::no_hlo_form, Place{.file = program_.source_path, .op = what},
+        fail(write_error::no_hlo_form, Place{.file = program_.source_path, .op = what},
              fmt::format("the sharding '{}' cannot be written in HLO: {}", text, error.diagnostic().message),
              "Correct the attribute mhlo.sharding.");
     }
@@ -167,7 +168,7 @@ void ModuleExport::shard_entry(const Function& function) {
 std::int64_t ModuleExport::computation_of(const std::string& name) {
     if (const auto known = functions_.find(name); known != functions_.end()) {
         if (known->second == 0)
-            fail(hlo_error::no_hlo_form, Place{.file = program_.source_path, .op = "@" + name},
+            fail(write_error::no_hlo_form, Place{.file = program_.source_path, .op = "@" + name},
                  "the function calls itself, which HLO cannot express", "Write it as a loop.");
         return known->second;
     }
@@ -245,7 +246,7 @@ std::int64_t ComputationExport::add_simple(std::string_view opcode, wire::ShapeP
 void ComputationExport::add_parameters(const std::vector<ValueId>& values) {
     for (const ValueId value : values) {
         if (!has_hlo_form(type(value)))
-            fail(hlo_error::no_hlo_form,
+            fail(write_error::no_hlo_form,
                  Place{.file = module_.program().source_path, .op = "@" + function_.name},
                  fmt::format("an argument of type {} cannot be written in HLO", to_string(type(value))),
                  "Write the program as StableHLO text.");
@@ -288,7 +289,8 @@ std::int64_t ComputationExport::instruction_of(ValueId value) {
     if (const auto known = instructions_.find(value); known != instructions_.end()) return known->second;
     const auto constant = constants_->find(value);
     if (constant == constants_->end())
-        fail(hlo_error::no_hlo_form, Place{.file = module_.program().source_path, .op = computation_.name()},
+        fail(write_error::no_hlo_form,
+             Place{.file = module_.program().source_path, .op = computation_.name()},
              "a computation uses a value from outside, which HLO cannot express",
              "Give the value as an operand.");
     add_op(*constant->second);
@@ -373,7 +375,7 @@ void ComputationExport::finish(const std::vector<ValueId>& root, bool always_tup
 }
 
 void ComputationExport::refuse(const Op& op, const std::string& reason) const {
-    fail(hlo_error::no_hlo_form, place_of(module_.program(), op), reason + " cannot be written in HLO",
+    fail(write_error::no_hlo_form, place_of(module_.program(), op), reason + " cannot be written in HLO",
          "Write the program as StableHLO text.");
 }
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "frontend/diagnostic.h"
+#include "frontend/error_numbers.h"
 #include "frontend/forms/text/lexer.h"
 #include "frontend/ir/checked_arithmetic.h"
 

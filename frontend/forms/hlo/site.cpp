@@ -1,5 +1,6 @@
 #include "frontend/forms/hlo/site.h"
 
+#include "frontend/error_numbers.h"
 #include "frontend/file_bytes.h"
 #include "frontend/forms/text/lexer.h"
 
@@ -17,7 +18,7 @@ Place Site::place() const {
 }
 
 void Site::refuse(std::string message, std::string remedy) const {
-    fail(hlo_error::malformed, place(), std::move(message), std::move(remedy));
+    fail(read_error::malformed_hlo, place(), std::move(message), std::move(remedy));
 }
 
 void Site::reject(std::string message, std::string remedy) const {

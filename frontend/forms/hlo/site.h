@@ -8,12 +8,6 @@
 
 namespace hlo2c::frontend {
 
-/// Diagnostic numbers of this folder, in addition to read_error.
-namespace hlo_error {
-inline constexpr int malformed = 130;    ///< a message that breaks a rule of HLO
-inline constexpr int no_hlo_form = 131;  ///< an op or type that HLO cannot represent
-}  // namespace hlo_error
-
 /// The current place of the reader, for diagnostics: the file and, inside a module, an instruction of a
 /// computation.
 struct Site {

@@ -12,6 +12,7 @@
 #include <climits>
 #include <vector>
 
+#include "frontend/error_numbers.h"
 #include "frontend/forms/hlo/literals.h"
 #include "frontend/forms/hlo/message_positions.h"
 #include "frontend/forms/hlo/module.h"
@@ -154,7 +155,7 @@ Parsed parse(std::string_view bytes, const std::string& path) {
     WireDefect defect = first_defect(bytes);
     place.byte_offset = static_cast<long long>(defect.offset);
     place.op = std::move(defect.path);
-    fail(hlo_error::malformed, place, "the message is not a well-formed HLO module, proto or snapshot",
+    fail(read_error::malformed_hlo, place, "the message is not a well-formed HLO module, proto or snapshot",
          "The file may have been truncated or changed. Export the program again.");
 }
 
@@ -226,7 +227,7 @@ const google::protobuf::FieldDescriptor* unreadable_text(const google::protobuf:
 std::string print_hlo_message(const Program& program, ShardingReader read_sharding) {
     const wire::HloModuleProto module = module_of_program(program, read_sharding);
     if (const auto* field = unreadable_text(module))
-        fail(hlo_error::no_hlo_form, Place{.file = program.source_path},
+        fail(write_error::no_hlo_form, Place{.file = program.source_path},
              fmt::format("the text for '{}' of {} is not UTF-8", field->name(),
                          field->containing_type()->name()),
              "Name it in UTF-8, or write HLO text or StableHLO.");

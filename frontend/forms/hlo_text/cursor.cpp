@@ -5,6 +5,8 @@
 #include <charconv>
 #include <cstdlib>
 
+#include "frontend/error_numbers.h"
+
 namespace hlo2c::frontend {
 namespace {
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "frontend/error_numbers.h"
 #include "frontend/ir/keywords.h"
 
 namespace hlo2c::frontend {

@@ -5,6 +5,7 @@
 #include <span>
 #include <utility>
 
+#include "frontend/error_numbers.h"
 #include "frontend/forms/hlo_text/enumerators.h"
 #include "frontend/forms/hlo_text/text_reader.h"
 #include "frontend/ir/keywords.h"

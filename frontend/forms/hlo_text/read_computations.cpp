@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "frontend/error_numbers.h"
 #include "frontend/file_bytes.h"
 #include "frontend/forms/hlo_text/text_reader.h"
 #include "frontend/take_word.h"

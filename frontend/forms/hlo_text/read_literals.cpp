@@ -5,6 +5,7 @@
 #include <cstring>
 #include <limits>
 
+#include "frontend/error_numbers.h"
 #include "frontend/forms/hlo_text/element_types.h"
 #include "frontend/forms/hlo_text/literal_fields.h"
 #include "frontend/forms/hlo_text/literal_layout.h"

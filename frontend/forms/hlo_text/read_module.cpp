@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "frontend/error_numbers.h"
 #include "frontend/forms/hlo_text/text_reader.h"
 
 namespace hlo2c::frontend {

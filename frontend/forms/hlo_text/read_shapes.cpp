@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "frontend/error_numbers.h"
 #include "frontend/forms/hlo_text/element_types.h"
 #include "frontend/forms/hlo_text/text_reader.h"
 #include "frontend/ir/checked_arithmetic.h"

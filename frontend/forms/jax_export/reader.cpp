@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "frontend/error_numbers.h"
 #include "frontend/forms/bytecode/reader.h"
 #include "frontend/forms/jax_export/tree_paths.h"
 #include "frontend/ir/attributes.h"
@@ -18,10 +19,8 @@ namespace {
 namespace wire = jax_export::wire;
 using jax_export::Tree;
 
-constexpr int malformed_error = 120;
-
 [[noreturn]] void malformed(const std::string& path, std::string message) {
-    fail(malformed_error, Place{.file = path}, std::move(message),
+    fail(read_error::malformed, Place{.file = path}, std::move(message),
          "The file is damaged or truncated: export it again.");
 }
 
@@ -237,7 +236,7 @@ JaxExport read_jax_export(std::string_view bytes, const std::string& path) {
     const auto* data = reinterpret_cast<const std::uint8_t*>(bytes.data());
     flatbuffers::Verifier verifier(data, bytes.size());
     if (!wire::VerifyExportedBuffer(verifier))
-        fail(malformed_error, Place{.file = path, .byte_offset = static_cast<long long>(bytes.size())},
+        fail(read_error::malformed, Place{.file = path, .byte_offset = static_cast<long long>(bytes.size())},
              fmt::format("a table of this jax.export file lies outside its {} bytes, or is damaged",
                          bytes.size()),
              "The file may have been truncated or changed. Export the program again.");

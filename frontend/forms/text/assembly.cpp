@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "frontend/error_numbers.h"
 #include "frontend/forms/text/text_printer.h"
 #include "frontend/ir/attributes.h"
 #include "frontend/ops/op_row.h"

@@ -2,6 +2,7 @@
 
 #include <charconv>
 
+#include "frontend/error_numbers.h"
 #include "frontend/forms/text/assembly.h"
 #include "frontend/forms/text/text_printer.h"
 #include "frontend/ir/attributes.h"

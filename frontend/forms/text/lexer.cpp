@@ -4,6 +4,8 @@
 
 #include <cstring>
 
+#include "frontend/error_numbers.h"
+
 namespace hlo2c::frontend {
 namespace {
 

@@ -6,6 +6,7 @@
 #include <array>
 #include <iterator>
 
+#include "frontend/error_numbers.h"
 #include "frontend/forms/text/text_parser.h"
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/library_calls.h"

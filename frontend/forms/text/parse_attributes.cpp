@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 
+#include "frontend/error_numbers.h"
 #include "frontend/forms/text/text_parser.h"
 #include "frontend/ir/dimension_numbers.h"
 #include "frontend/ops/attribute_rules.h"

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "frontend/error_numbers.h"
 #include "frontend/forms/text/text_parser.h"
 #include "frontend/ir/left_out.h"
 
@@ -65,7 +66,8 @@ void TextParser::parse_scalar(WrittenElements& into) {
 void TextParser::parse_elements(WrittenElements& into, std::size_t depth, const Token& open) {
     if (!accept('[')) {
         if (depth != into.shape.size() && !into.scalars.empty())
-            fail_here(read_error::literal, "a list was expected here: the constant's nesting is uneven",
+            fail_here(read_error::literal,
+                      "a list was expected here: the lists of the constant differ in depth",
                       "Every row of a constant has the same shape.");
         parse_scalar(into);
         return;
@@ -74,7 +76,7 @@ void TextParser::parse_elements(WrittenElements& into, std::size_t depth, const 
     const bool first = into.scalars.empty() && into.shape.size() == depth;
     if (first) into.shape.resize(depth + 1, -1);
     if (depth >= into.shape.size())
-        lexer_.fail_at(read_error::literal, open, "the constant's nesting is uneven",
+        lexer_.fail_at(read_error::literal, open, "the lists of the constant differ in depth",
                        "Every row of a constant has the same shape.");
     std::int64_t count = 0;
     while (!at(']')) {

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "frontend/error_numbers.h"
 #include "frontend/forms/text/text_parser.h"
 
 namespace hlo2c::frontend {

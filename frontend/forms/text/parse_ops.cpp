@@ -4,6 +4,7 @@
 #include <charconv>
 #include <utility>
 
+#include "frontend/error_numbers.h"
 #include "frontend/forms/text/assembly.h"
 #include "frontend/forms/text/op_properties.h"
 #include "frontend/forms/text/text_parser.h"

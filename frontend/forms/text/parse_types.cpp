@@ -2,6 +2,7 @@
 
 #include <charconv>
 
+#include "frontend/error_numbers.h"
 #include "frontend/forms/text/text_parser.h"
 #include "frontend/ir/checked_arithmetic.h"
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "frontend/error_numbers.h"
 #include "frontend/file_bytes.h"
 #include "frontend/forms/text/text_parser.h"
 #include "frontend/take_word.h"

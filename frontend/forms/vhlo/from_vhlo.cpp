@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
+#include "frontend/error_numbers.h"
 #include "frontend/ir/keywords.h"
-#include "frontend/read_error.h"
 
 namespace hlo2c::frontend::vhlo {
 namespace {

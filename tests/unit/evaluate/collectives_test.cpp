@@ -153,6 +153,12 @@ TEST_CASE("groups may be axes of a mesh, and parts of axes") {
           std::vector<Values>{{22}, {42}, {22}, {42}});
     CHECK(run(text("#stablehlo.axis_ref<name = \"y\">"), {1, 4}) ==
           std::vector<Values>{{12}, {12}, {52}, {52}});
+    const std::string part = "#stablehlo.axis_ref<name = \"y\", sub_axis_info = ";
+    const std::vector<Values> pairs = {{12}, {12}, {52}, {52}};
+    CHECK(run(text(part + "(1)2>"), {1, 4}) == pairs);
+    // Blanks make the text longer than what a string holds without memory of its own.
+    for (const char* blanks : {"", "                                "})
+        CHECK(run(text(part + "#stablehlo.sub_axis_info<(" + blanks + "1)2>>"), {1, 4}) == pairs);
     CHECK_THROWS_AS(run(text("#stablehlo.axis_ref<name = \"z\">"), {1, 4}), DiagnosticError);
 }
 

@@ -1,3 +1,4 @@
+#include <array>
 #include <catch2/catch.hpp>
 #include <cmath>
 
@@ -103,6 +104,23 @@ TEST_CASE("comparisons with NaN are false but for NE, and total order ranks it")
     CHECK(compare("NE", "FLOAT") == Values{1, 0});
     CHECK(compare("GT", "TOTALORDER") == Values{1, 0});
     CHECK(compare("LT", "TOTALORDER") == Values{0, 1});
+}
+
+TEST_CASE("total order ranks NaNs by their bits, signalling ones below quiet ones") {
+    for (const auto& [type, quiet, signalling] : {std::array{"f32", "0x7FC00000", "0x7F800001"},
+                                                  {"f64", "0x7FF8000000000000", "0x7FF0000000000001"},
+                                                  {"bf16", "0x7FC0", "0x7F81"}}) {
+        const std::string pair = std::string("tensor<2x") + type + ">";
+        CHECK(values_of("tensor<2xi1>",
+                        constant("a", std::string("[") + signalling + ", " + quiet + "]", pair) +
+                            constant("b", std::string("[") + quiet + ", " + quiet + "]", pair) +
+                            "%r = stablehlo.compare LT, %a, %b, TOTALORDER : (" + pair + ", " + pair +
+                            ") -> tensor<2xi1>") == Values{1, 0});
+    }
+    CHECK(values_of("tensor<2xi32>",
+                    constant("a", "[0x7F800001, 0x7FC00000]", "tensor<2xf32>") +
+                        "%v, %r = chlo.top_k(%a, k = 2) : tensor<2xf32> -> (tensor<2xf32>, tensor<2xi32>)") ==
+          Values{1, 0});
 }
 
 TEST_CASE("conversions to integers truncate and saturate") {

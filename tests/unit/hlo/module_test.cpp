@@ -4,6 +4,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "frontend/error_numbers.h"
 #include "frontend/evaluate/evaluate.h"
 #include "frontend/forms/hlo/read_hlo.h"
 #include "frontend/forms/hlo/site.h"
@@ -151,34 +152,34 @@ TEST_CASE("malformed modules are refused with the instruction") {
         CHECK(number_of_failure(
                   module_text("instructions { name: \"n\" opcode: \"negate\" id: 2 operand_ids: 1 " +
                                   f32_2x3 + "} " + parameter,
-                              2)) == hlo_error::malformed);
+                              2)) == read_error::malformed_hlo);
     }
     SECTION("a computation that calls itself") {
         CHECK(number_of_failure(module_text(parameter +
                                                 "instructions { name: \"c\" opcode: \"call\" id: 2 "
                                                 "operand_ids: 1 called_computation_ids: 1 " +
                                                 f32_2x3 + "}",
-                                            2)) == hlo_error::malformed);
+                                            2)) == read_error::malformed_hlo);
     }
     SECTION("a constant whose data does not fill its shape") {
         CHECK(
             number_of_failure(module_text(
                 "instructions { name: \"c\" opcode: \"constant\" id: 1 shape { element_type: F32 dimensions: "
                 "1000000000000 } literal { shape { element_type: F32 dimensions: 1000000000000 } f32s: 1 } }",
-                1)) == hlo_error::malformed);
+                1)) == read_error::malformed_hlo);
     }
     SECTION("an element that a tuple does not have") {
         CHECK(number_of_failure(module_text(parameter +
                                                 "instructions { name: \"g\" opcode: \"get-tuple-element\" "
                                                 "id: 2 operand_ids: 1 tuple_index: 3 " +
                                                 f32_2x3 + "}",
-                                            2)) == hlo_error::malformed);
+                                            2)) == read_error::malformed_hlo);
     }
     SECTION("a shape of more elements than there can be") {
         CHECK(number_of_failure(
                   module_text("instructions { name: \"p\" opcode: \"parameter\" id: 1 shape { "
                               "element_type: F32 dimensions: 4294967296 dimensions: 4294967296 } }",
-                              1)) == hlo_error::malformed);
+                              1)) == read_error::malformed_hlo);
     }
     SECTION("a layout that is no permutation") {
         CHECK(
@@ -187,7 +188,7 @@ TEST_CASE("malformed modules are refused with the instruction") {
                 "dimensions: 2 "
                 "dimensions: 3 layout { minor_to_major: 1 minor_to_major: 1 } } } instructions { name: \"b\" "
                 "opcode: \"bitcast\" id: 2 operand_ids: 1 shape { element_type: F32 dimensions: 6 } }",
-                2)) == hlo_error::malformed);
+                2)) == read_error::malformed_hlo);
     }
 }
 
@@ -198,7 +199,7 @@ TEST_CASE("tuples that double at each step are rejected before they are built") 
                         " operand_ids: " + std::to_string(id - 1) +
                         " operand_ids: " + std::to_string(id - 1) +
                         " shape { element_type: TUPLE tuple_shapes { element_type: F32 } } } ";
-    CHECK(number_of_failure(module_text(instructions, 59)) == hlo_error::malformed);
+    CHECK(number_of_failure(module_text(instructions, 59)) == read_error::malformed_hlo);
 }
 
 TEST_CASE("a snapshot provides its arguments, in text and in binary form") {
@@ -229,7 +230,7 @@ TEST_CASE("a truncated file is rejected with the byte where it ends") {
         try {
             read_hlo_message(std::string_view(whole).substr(0, size), "test.pb");
         } catch (const hlo2c::DiagnosticError& error) {
-            CHECK(error.diagnostic().number == hlo_error::malformed);
+            CHECK(error.diagnostic().number == read_error::malformed_hlo);
         }
     }
 }
@@ -327,8 +328,8 @@ TEST_CASE("text that is not UTF-8 cannot be written to a message") {
         "stablehlo.custom_call @\"f\\C3\\";
     const std::string rest = "\"(%a) : (tensor<2xf32>) -> tensor<2xf32>\n  return %0 : tensor<2xf32>\n}";
     CHECK(number(call + "A9" + rest) == 0);
-    CHECK(number(call + "29" + rest) == hlo_error::no_hlo_form);
-    CHECK(number("module @\"m\\FF\" {\n" + call + "A9" + rest + "\n}") == hlo_error::no_hlo_form);
+    CHECK(number(call + "29" + rest) == write_error::no_hlo_form);
+    CHECK(number("module @\"m\\FF\" {\n" + call + "A9" + rest + "\n}") == write_error::no_hlo_form);
 }
 
 TEST_CASE("the scales of a scaled dot apply to blocks of its operands") {

@@ -490,6 +490,16 @@ TEST_CASE("a library builds whatever its name and those of its functions are") {
     }
 }
 
+TEST_CASE("no entry point has the name of the computation of a reduction") {
+    Sample sample = two_functions();
+    sample.plan.functions[0].name = "add_f32";
+    sample.plan.combiners = {{.name = "combine_add_f32"}};
+    LibraryOptions options = options_for_tests();
+    options.name = "combine";
+    const std::vector<CFile> files = write_library(sample.plan, sample.kernels, options);
+    CHECK(file_named(files, "include/combine.h").text.find("int combine_add_f32_2(") != std::string::npos);
+}
+
 TEST_CASE("weights below 1 MiB are C, above they are a file") {
     Sample sample = scale_and_sum();
     CHECK(weight_storage(sample.plan, options_for_tests()) == WeightStorage::C);

@@ -6,6 +6,7 @@
 #include "scheduler/loops/deinterleave.h"
 #include "scheduler/loops/drop_clamps.h"
 #include "scheduler/loops/hoist_divisions.h"
+#include "scheduler/loops/inline_indices.h"
 #include "scheduler/loops/prove_bounds.h"
 
 using namespace hlo2c::scheduler;
@@ -207,4 +208,64 @@ TEST_CASE("where a row begins is divided once, before the loop along the row") {
 TEST_CASE("what the loop itself divides stays in it") {
     const LoopNest nest = rows_of_lines(true);
     CHECK(to_text(hoist_divisions(nest)) == to_text(nest));
+}
+
+namespace {
+
+/// for i in [0, 4): let t = `value` of i, t_2 = t * 2 in out[t_2] = t.
+template <typename Value>
+LoopNest named_indices(Value value) {
+    LoopNest nest;
+    nest.parameters = {{"out", ScalarKind::I32, 128, true}};
+    const NodeId t = nest.variable("t", index_type);
+    const NodeId store = nest.add(
+        {.kind = NodeKind::Store, .operands = {nest.variable("t_2", index_type), t}, .symbol = "out"});
+    const NodeId doubled = nest.binary(NodeKind::Multiply, t, nest.integer(2));
+    const NodeId inner =
+        nest.add({.kind = NodeKind::LetStatement, .operands = {doubled, store}, .symbol = "t_2"});
+    const NodeId let = nest.add({.kind = NodeKind::LetStatement,
+                                 .operands = {value(nest, nest.variable("i", index_type)), inner},
+                                 .symbol = "t"});
+    nest.body =
+        nest.add({.kind = NodeKind::For, .operands = {nest.integer(0), nest.integer(4), let}, .symbol = "i"});
+    verify(nest);
+    return nest;
+}
+
+}  // namespace
+
+TEST_CASE("names of products of a loop variable and a constant are replaced by them") {
+    const LoopNest nest = inline_indices(named_indices(
+        [](LoopNest& made, NodeId i) { return made.binary(NodeKind::Multiply, i, made.integer(8)); }));
+    verify(nest);
+    CHECK(count(nest, NodeKind::LetStatement) == 0);
+    CHECK(to_text(nest).find("out[multiply(multiply(i, 8), 2)] = multiply(i, 8)") != std::string::npos);
+}
+
+TEST_CASE("names of longer indices stay") {
+    const LoopNest nest = inline_indices(named_indices([](LoopNest& made, NodeId i) {
+        const NodeId least = made.binary(NodeKind::Minimum, i, made.integer(2));
+        return made.binary(NodeKind::Add, least, made.integer(1));
+    }));
+    verify(nest);
+    CHECK(to_text(nest).find("out[multiply(t, 2)] = t") != std::string::npos);
+}
+
+TEST_CASE("a name keeps the value of a counter that statements advance") {
+    LoopNest nest;
+    nest.parameters = {{"out", ScalarKind::I32, 16, true}};
+    const NodeId counter = nest.variable("counter", index_type);
+    const NodeId before = nest.binary(NodeKind::Add, counter, nest.integer(0));
+    const NodeId advance = nest.add({.kind = NodeKind::Assign,
+                                     .operands = {nest.binary(NodeKind::Add, counter, nest.integer(1))},
+                                     .symbol = "counter"});
+    const NodeId store = nest.add({.kind = NodeKind::Store,
+                                   .operands = {nest.variable("t", index_type), nest.integer(1)},
+                                   .symbol = "out"});
+    const NodeId let = nest.add(
+        {.kind = NodeKind::LetStatement, .operands = {before, nest.block({advance, store})}, .symbol = "t"});
+    nest.body =
+        nest.add({.kind = NodeKind::Declare, .operands = {nest.integer(0), let}, .symbol = "counter"});
+    verify(nest);
+    CHECK(to_text(inline_indices(nest)) == to_text(nest));
 }
