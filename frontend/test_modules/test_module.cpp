@@ -444,7 +444,7 @@ void require_use_of_all(const Npz& archive, const TestCase& test, std::size_t ar
     for (std::size_t i = 0; i < results; i++) taken.insert(fmt::format("out{}", i));
     for (const std::string& name : archive.names())
         if (taken.count(name) == 0)
-            fail(308, Place{.file = test.arrays.string()},
+            fail(array_error::surplus, Place{.file = test.arrays.string()},
                  fmt::format("the archive has {}, but the program has {} and {}", name,
                              counted(arguments, "argument"), counted(results, "result")),
                  "Name the arrays in0, in1, ... and out0, out1, ...");
