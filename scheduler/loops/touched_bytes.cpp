@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <string>
 
 #include "scheduler/loops/node_kinds.h"
@@ -74,6 +75,15 @@ private:
     std::map<std::string, const Node*> scratch_;  ///< arrays of the scratch
 };
 
+/// A lower bound of an index, if one is known.
+std::optional<std::int64_t> least_value(const LoopNest& nest, NodeId id) {
+    const Node& node = nest[id];
+    if (node.kind == NodeKind::Integer) return node.integer;
+    if (node.kind != NodeKind::Maximum) return std::nullopt;
+    const auto first = least_value(nest, node.operands[0]), second = least_value(nest, node.operands[1]);
+    return first && second ? std::max(*first, *second) : first ? first : second;
+}
+
 }  // namespace
 
 std::int64_t capped_sum(std::int64_t a, std::int64_t b) {
@@ -91,6 +101,10 @@ std::int64_t most_iterations(const LoopNest& nest, NodeId extent) {
     if (node.kind == NodeKind::Integer) return std::max<std::int64_t>(0, node.integer);
     if (node.kind == NodeKind::Select) return std::max(most(1), most(2));
     if (node.kind == NodeKind::Minimum) return std::min(most(0), most(1));
+    if (node.kind == NodeKind::Subtract)
+        if (const auto least = least_value(nest, node.operands[1]);
+            least && *least >= 0 && most(0) < most_counted)
+            return std::max<std::int64_t>(0, most(0) - *least);
     return most_counted;
 }
 

@@ -4,6 +4,7 @@
 
 #include "scheduler/loops/loop_builder.h"
 #include "scheduler/loops/promote_registers.h"
+#include "scheduler/loops/touched_bytes.h"
 
 using namespace hlo2c::scheduler;
 
@@ -54,6 +55,16 @@ TEST_CASE("a sum is a chain of its terms, and of an element that the iteration b
     });
     steps.finish();
     CHECK(operation_counts(scan).chain == 63);
+}
+
+TEST_CASE("the extent of a stretch that ends with the row has a bound") {
+    LoopNest nest = nest_of(128);
+    LoopBuilder loops(nest);
+    loops.loop("stretch", 2, [&](NodeId stretch) {
+        const NodeId before = loops.maximum(loops.scaled(stretch, 64), loops.integer(63));
+        CHECK(most_iterations(nest, loops.subtract(loops.integer(127), before)) == 64);
+        CHECK(most_iterations(nest, loops.subtract(loops.integer(127), stretch)) == most_counted);
+    });
 }
 
 TEST_CASE("elements that are updated one by one are no chain") {
