@@ -18,6 +18,8 @@
 #include "frontend/accuracy/interval.h"
 #include "frontend/data/arguments.h"
 #include "frontend/diagnostic.h"
+#include "frontend/ir/attributes.h"
+#include "frontend/ir/checked_arithmetic.h"
 
 namespace hlo2c::driver {
 namespace {
@@ -37,6 +39,21 @@ constexpr std::int64_t stored_elements = 512;
 /// positions.
 constexpr std::int64_t longest_whole_result = 4096, most_whole_results = 16384;
 constexpr std::uint64_t judged_places = 512;
+
+/// The reference combines the elements of windows one by one, however few steps the kernels take.
+double work_in_windows(const frontend::Program& program) {
+    constexpr double work_per_element = 16;
+    double work = 0;
+    for (const frontend::Function& function : program.functions)
+        frontend::for_each_op(function.body, [&](const frontend::Op& op) {
+            if (op.code != frontend::OpCode::ReduceWindow) return;
+            double elements =
+                static_cast<double>(frontend::filled(function.tensor(op.results[0])).element_count());
+            for (const std::int64_t size : op[attr::window_dimensions]) elements *= static_cast<double>(size);
+            work += work_per_element * elements;
+        });
+    return work;
+}
 
 std::int64_t work_of(const PlanCost& cost) {
     return 1 + cost.flops + cost.bytes + work_per_step * cost.steps;
@@ -240,7 +257,8 @@ void add_self_test(codegen::LibraryOptions& library, const EntryPoint& entry, co
         return;
     }
     const PlanCost cost = plan_cost(plan, plan.functions.front());
-    const std::int64_t work = work_of(cost);
+    const std::int64_t work =
+        frontend::saturated(static_cast<double>(work_of(cost)) + work_in_windows(loaded.program));
     if (!is_given && work > most_work) {
         add_sentence(library.untested, fmt::format("No results are stored for {}: one call takes {} units of "
                                                    "work, and the reference is run for {} at "

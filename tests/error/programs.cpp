@@ -522,6 +522,25 @@ TEST_CASE("a library's self-test names the results that it does not compare") {
           "Result 1 of main is not compared: rounding may change each of its elements.");
 }
 
+TEST_CASE("a self-test that the reference would take minutes for is left out") {
+    const Folder folder;
+    const std::string program = folder.file("p.mlir", R"(
+func.func @main(%x: tensor<64x48x513xbf16>) -> tensor<64x48x513xbf16> {
+  %zero = stablehlo.constant dense<0.0> : tensor<bf16>
+  %r = "stablehlo.reduce_window"(%x, %zero) <{window_dimensions = array<i64: 1, 1, 513>, padding = dense<[[0, 0], [0, 0], [512, 0]]> : tensor<3x2xi64>}> ({
+  ^bb0(%a: tensor<bf16>, %b: tensor<bf16>):
+    %s = stablehlo.add %a, %b : tensor<bf16>
+    stablehlo.return %s : tensor<bf16>
+  }) : (tensor<64x48x513xbf16>, tensor<bf16>) -> tensor<64x48x513xbf16>
+  return %r : tensor<64x48x513xbf16>
+})");
+    CHECK(command({"compile", program, "-o", folder.path("out")}).status == 0);
+    std::ifstream file(folder.path("out/p.json"));
+    const auto json = nlohmann::json::parse(file);
+    CHECK_THAT(json["self_test"]["reason"].get<std::string>(),
+               Contains("No results are stored for main: one call takes"));
+}
+
 TEST_CASE("verify states the bound of its results, and how many constants it passed at run time") {
     const Folder folder;
     const std::string program = folder.file("sum.mlir", R"(
