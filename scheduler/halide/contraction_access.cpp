@@ -316,9 +316,12 @@ GroupProblem contraction_problem(const LoweringContext& context, const Group& gr
     if (group.staged) problem.staged = staged_operand(*group.staged, problem);
     problem.in_lanes = !problem.staged && sums_in_lanes(problem);
     const bool is_fast = rules == FloatRules::Fast;
+    std::int64_t steps = 1;
+    for (const ReductionLoop& loop : problem.reductions) steps *= loop.extent;
     if (!problem.in_lanes)
-        problem.stretch_loops = split_reductions(problem.reductions, problem.computed,
-                                                 is_fast ? longest_fast_stretch : longest_stretch);
+        problem.stretch_loops =
+            split_reductions(problem.reductions, problem.computed,
+                             is_fast && steps <= longest_fast_sum ? longest_fast_stretch : longest_stretch);
     if (is_fast && !problem.in_lanes && !problem.staged)
         problem.windows = sliding_windows(access, problem.lhs.element, problem.rhs.element);
     for (const int member : group.members) {

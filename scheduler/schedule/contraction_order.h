@@ -14,8 +14,9 @@ namespace hlo2c::scheduler {
 /// Long sums add up stretches, which limits rounding errors: of at most this many steps if a divisor of the
 /// sum's length allows, and of at least this many.
 inline constexpr std::int64_t longest_stretch = 128, shortest_stretch = 32;
-/// Under `fast`, which trades accuracy for fewer totals.
-inline constexpr std::int64_t longest_fast_stretch = 384;
+/// Under `fast`, which trades accuracy for fewer totals, for sums of up to this many steps: rows of longer
+/// ones are so far apart that their lines share sets of the cache.
+inline constexpr std::int64_t longest_fast_stretch = 384, longest_fast_sum = 1536;
 /// Where no divisor is in that range, the shortest stretch up to this length is taken.
 inline constexpr std::int64_t longest_odd_stretch = 256;
 
