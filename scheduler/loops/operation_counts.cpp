@@ -80,7 +80,10 @@ private:
     using Depths = std::map<std::string, std::int64_t>;  ///< length of the chain before a local or an element
 
     std::int64_t iterations(const Node& loop) const {
-        const std::int64_t most = most_iterations(nest_, loop.operands[1]);
+        NodeId extent = loop.operands[1];
+        const auto named = constants_.find(nest_[extent].symbol);
+        if (nest_[extent].kind == NodeKind::Variable && named != constants_.end()) extent = named->second;
+        const std::int64_t most = most_iterations(nest_, extent);
         return most >= most_counted ? 1 : most;
     }
 
@@ -89,14 +92,27 @@ private:
         std::set<NodeId> seen;
         for (const NodeId each : values_of(nest_, node)) expression(each, trips, seen);
         if (node.kind == NodeKind::Store) add(id, trips);
+        if (node.kind == NodeKind::LetStatement) constants_[node.symbol] = node.operands[0];
         const std::int64_t inside =
             node.kind == NodeKind::For ? capped_product(trips, iterations(node)) : trips;
+        std::vector<NodeId> loads_before;
+        if (node.kind == NodeKind::For) loads_before.swap(loads_);
         for (const NodeId each : node.operands)
             if (is_statement(nest_[each].kind)) statement(each, inside);
+        if (node.kind == NodeKind::For) loads_.swap(loads_before);
+    }
+
+    /// True if the statements since the loop began have loaded the same: C compilers load it once.
+    bool is_loaded(NodeId load) {
+        const auto is_same = [&](NodeId other) { return same_code(nest_, other, load); };
+        if (std::any_of(loads_.begin(), loads_.end(), is_same)) return true;
+        loads_.push_back(load);
+        return false;
     }
 
     void expression(NodeId id, std::int64_t trips, std::set<NodeId>& seen) {
         if (!seen.insert(id).second) return;
+        if (nest_[id].kind == NodeKind::Load && is_loaded(id)) return;
         add(id, trips);
         for (const NodeId each : values_of(nest_, nest_[id])) expression(each, trips, seen);
     }
@@ -167,7 +183,9 @@ private:
 
     const LoopNest& nest_;
     OperationCounts counts_;
-    std::map<std::string, NodeId> stores_;  ///< the index of the last store to a buffer
+    std::vector<NodeId> loads_;                ///< by the statements since the loop began
+    std::map<std::string, NodeId> stores_;     ///< the index of the last store to a buffer
+    std::map<std::string, NodeId> constants_;  ///< what named extents and indices are
 };
 
 }  // namespace

@@ -57,6 +57,20 @@ TEST_CASE("a sum is a chain of its terms, and of an element that the iteration b
     CHECK(operation_counts(scan).chain == 63);
 }
 
+TEST_CASE("equal loads of neighbouring statements count once") {
+    LoopNest nest = nest_of(64);
+    LoopBuilder loops(nest);
+    loops.loop("i", 4, [&](NodeId i) {
+        for (const int offset : {0, 8}) {
+            const NodeId value = loops.load("x", loops.scaled(i, 16), vector);
+            loops.store("out", loops.offset(loops.scaled(i, 16), offset), loops.add(value, value));
+        }
+    });
+    loops.finish();
+    CHECK(operation_counts(nest).times ==
+          std::map<std::string, std::int64_t>{{"add f32x8", 8}, {"load f32x8", 4}, {"store f32x8", 8}});
+}
+
 TEST_CASE("the extent of a stretch that ends with the row has a bound") {
     LoopNest nest = nest_of(128);
     LoopBuilder loops(nest);
