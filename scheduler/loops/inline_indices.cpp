@@ -4,6 +4,7 @@
 #include <set>
 #include <string>
 
+#include "scheduler/loops/local_names.h"
 #include "scheduler/loops/rewriter.h"
 
 namespace hlo2c::scheduler {
@@ -12,14 +13,10 @@ namespace {
 class Inliner {
 public:
     explicit Inliner(const LoopNest& nest) : nest_(nest) {
-        std::map<std::string, int> bound;
-        std::set<std::string> assigned;
-        for (const Node& node : nest.nodes) {
-            if (node.kind == NodeKind::Assign) assigned.insert(node.symbol);
-            if (binds(node.kind)) bound[node.symbol]++;
-        }
+        LocalNames locals(nest);
         for (const Node& node : nest.nodes)
-            if (is_let(node.kind) && bound[node.symbol] == 1 && is_short(node.operands[0], assigned))
+            if (is_let(node.kind) && locals.bound[node.symbol] == 1 &&
+                is_short(node.operands[0], locals.assigned))
                 values_[node.symbol] = node.operands[0];
     }
 
@@ -34,9 +31,6 @@ public:
 
 private:
     static bool is_let(NodeKind kind) { return kind == NodeKind::Let || kind == NodeKind::LetStatement; }
-    static bool binds(NodeKind kind) {
-        return is_let(kind) || kind == NodeKind::For || kind == NodeKind::Declare;
-    }
 
     bool is_short(NodeId id, const std::set<std::string>& assigned) const {
         const auto is_fixed = [&](NodeId each) {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "scheduler/loops/local_names.h"
 #include "scheduler/loops/prune.h"
 #include "scheduler/loops/rewriter.h"
 #include "scheduler/loops/same_code.h"
@@ -30,20 +31,15 @@ bool binds_index(const LoopNest& nest, const std::set<std::string>& assigned, No
 class Merger {
 public:
     explicit Merger(const LoopNest& nest) : nest_(nest) {
-        std::map<std::string, int> bound;
-        std::set<std::string> assigned;
-        for (const Node& node : nest.nodes)
-            if (node.kind == NodeKind::Assign) assigned.insert(node.symbol);
-        for (const Node& node : nest.nodes)
-            if (node.kind == NodeKind::LetStatement || node.kind == NodeKind::Let ||
-                node.kind == NodeKind::For || node.kind == NodeKind::Declare)
-                bound[node.symbol]++;
+        LocalNames locals(nest);
         for (const Node& node : nest.nodes) {
             if (node.kind != NodeKind::Block) continue;
             for (std::size_t i = 1; i < node.operands.size(); i++) {
                 const NodeId last = node.operands[i - 1], next = node.operands[i];
-                const bool is_alone = bound[nest[last].symbol] == 1 && bound[nest[next].symbol] == 1;
-                if (!is_alone || !binds_index(nest, assigned, last) || !binds_index(nest, assigned, next) ||
+                const bool is_alone =
+                    locals.bound[nest[last].symbol] == 1 && locals.bound[nest[next].symbol] == 1;
+                if (!is_alone || !binds_index(nest, locals.assigned, last) ||
+                    !binds_index(nest, locals.assigned, next) ||
                     !same_code(nest, nest[last].operands[0], nest[next].operands[0]))
                     continue;
                 const auto leader = names_.find(nest[last].symbol);
