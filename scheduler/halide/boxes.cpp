@@ -100,6 +100,41 @@ constexpr auto assembled = frontend::partial<BoxesOfOp>({
     {OpCode::Pad, pad_boxes},
 });
 
+/// The indices of an expression's loads, and whether a position takes part in it otherwise.
+class LoadIndices : public Halide::Internal::IRGraphVisitor {
+public:
+    std::vector<Expr> indices;
+    bool reads_position = false;
+
+protected:
+    using Halide::Internal::IRGraphVisitor::visit;
+    void visit(const Halide::Internal::Call* op) override {
+        if (op->call_type == Halide::Internal::Call::Image)
+            indices.push_back(op->args[0]);
+        else
+            Halide::Internal::IRGraphVisitor::visit(op);
+    }
+    void visit(const Halide::Internal::Variable*) override { reads_position = true; }
+};
+
+/// See ElementBox::across.
+int loaded_loop(const LoopDomain& domain, const Expr& element) {
+    LoadIndices loads;
+    element.accept(&loads);
+    if (loads.reads_position) return -1;
+    for (int l = static_cast<int>(domain.loops.size()) - 2; l >= 0; l--) {
+        bool is_strided = false;
+        const auto is_row = [&](const Expr& index) {
+            const auto across = coefficient(index, domain.loops[static_cast<std::size_t>(l)].var);
+            const auto along = coefficient(index, domain.loops.back().var);
+            is_strided = is_strided || (across == 1 && along && *along > 1);
+            return along && (across == 0 || across == 1);
+        };
+        if (std::all_of(loads.indices.begin(), loads.indices.end(), is_row) && is_strided) return l;
+    }
+    return -1;
+}
+
 }  // namespace
 
 std::vector<Box> edge_boxes(const LoweringContext& context, ElementBuilder& builder, const Op& pad) {
@@ -150,6 +185,7 @@ ElementBox element_box(const Box& box, const std::vector<std::int64_t>& root_sha
     for (const DomainLoop& loop : domain.loops)
         result.loops.push_back({loop.extent, loop.stride, loop.dimensions});
     if (result.loops.empty()) result.loops.push_back({1, box.spread, {}});
+    result.across = loaded_loop(domain, box.element(domain.index));
     return result;
 }
 

@@ -47,7 +47,8 @@ protected:
     }
 };
 
-/// The stride of the access in `var`; nullopt if it is not constant.
+}  // namespace
+
 std::optional<std::int64_t> coefficient(const Expr& access, const Var& var) {
     if (!ir::expr_uses_var(access, var.name())) return 0;
     const Expr moved = ir::substitute(var.name(), var + 1, access);
@@ -55,8 +56,6 @@ std::optional<std::int64_t> coefficient(const Expr& access, const Var& var) {
     const auto constant = ir::as_const_int(difference);
     return constant ? std::optional<std::int64_t>(*constant) : std::nullopt;
 }
-
-}  // namespace
 
 std::vector<Expr> position_accesses(const std::vector<Expr>& expressions) {
     AccessCollector collector;

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "scheduler/halide/element_builder.h"
@@ -31,6 +32,9 @@ struct LoopDomain {
 
 /// The loops of a problem over a value of `rank` dimensions.
 LoopDomain domain_over(const std::vector<ElementLoop>& loops, std::size_t rank);
+
+/// The stride of an index in `var`; nullopt if it is not constant.
+std::optional<std::int64_t> coefficient(const Halide::Expr& index, const Halide::Var& var);
 
 /// Integer expressions through which `expressions` read memory or depend on a position: indices of loads,
 /// sides of comparisons, positions used as values.

@@ -13,6 +13,40 @@ using Halide::Expr;
 using Halide::Func;
 using Halide::Var;
 
+namespace {
+
+/// Vectors along the innermost loop, whose variable is `order.front()`.
+void vectorise(Func output, std::vector<Halide::VarOrRVar>& order, const BoxSchedule& schedule) {
+    if (schedule.lanes == 1) return;
+    const Var inner = order.front().var;
+    Var lane("lane"), block("block");
+    order.front() = block;
+    if (schedule.vectors > 1) {
+        Var vector("vector");
+        output.split(inner, block, lane, schedule.lanes * schedule.vectors)
+            .split(lane, vector, lane, schedule.lanes)
+            .unroll(vector);
+    } else {
+        output.split(inner, block, lane, schedule.lanes, Halide::TailStrategy::ShiftInwards);
+    }
+    output.vectorize(lane);
+}
+
+/// Loops over the schedule's columns inside the innermost loop, and over blocks of columns around it.
+/// `columns` is the number of their loop in `order`.
+void block_columns(Func output, std::vector<Halide::VarOrRVar>& order, std::size_t columns,
+                   const BoxSchedule& schedule) {
+    Var block("block"), column("column");
+    output.split(order[columns].var, block, column, static_cast<int>(schedule.columns),
+                 Halide::TailStrategy::ShiftInwards);
+    order.erase(order.begin() + static_cast<std::ptrdiff_t>(columns));
+    order.insert(order.begin(), column);
+    order.insert(order.begin() + 2, block);
+    output.reorder(order);
+}
+
+}  // namespace
+
 void add_map_box(KernelAssembly& assembly, const Box& box, frontend::ElementType element,
                  const ElementBox& problem, const BoxSchedule& schedule) {
     if (problem.loops.empty()) return;
@@ -26,20 +60,11 @@ void add_map_box(KernelAssembly& assembly, const Box& box, frontend::ElementType
     Func output("out");
     output(arguments) = to_memory(box.element(domain.index), element);
     std::vector<Halide::VarOrRVar> order(arguments.begin(), arguments.end());
-    if (schedule.lanes > 1) {
-        const Var inner = domain.loops.back().var;
-        Var lane("lane"), block("block");
-        order.front() = block;
-        if (schedule.vectors > 1) {
-            Var vector("vector");
-            output.split(inner, block, lane, schedule.lanes * schedule.vectors)
-                .split(lane, vector, lane, schedule.lanes)
-                .unroll(vector);
-        } else {
-            output.split(inner, block, lane, schedule.lanes, Halide::TailStrategy::ShiftInwards);
-        }
-        output.vectorize(lane);
-    }
+    if (schedule.columns > 0)
+        block_columns(output, order, problem.loops.size() - 1 - static_cast<std::size_t>(problem.across),
+                      schedule);
+    else
+        vectorise(output, order, schedule);
     make_parallel(output, order, schedule.parallel);
     assembly.add_box(output, loops, problem.offset, schedule.parallel.slots);
 }

@@ -1,6 +1,7 @@
 #include "scheduler/loops/transpose_copies.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <map>
 #include <optional>
@@ -14,8 +15,11 @@ namespace {
 
 /// Blocks of fewer lanes are no faster than single elements.
 constexpr int smallest_block = 4;
-/// Blocks of narrower elements would need more vectors than there are registers.
-constexpr int narrowest_element = 4;
+/// Most rows of a block, by the bytes of an element. More rows leave too few registers for the exchanges, and
+/// wider registers exchange lanes more slowly.
+constexpr int most_rows(int element_bytes) {
+    return element_bytes == 1 ? 16 : element_bytes == 8 ? 4 : 8;
+}
 
 /// A loop with constant bounds, and the lets around its body.
 struct CopyLoop {
@@ -24,12 +28,16 @@ struct CopyLoop {
     std::int64_t begin = 0, extent = 0;
 };
 
-/// loops[0] around loops[1] around one store of one load.
+/// Strides of a load or store in elements, for each of the two loops.
+using Strides = std::array<std::int64_t, 2>;
+
+/// loops[0] around loops[1] around one store of a value that is computed elementwise from `loads`.
 struct Copy {
     CopyLoop loops[2];
-    Node store, load;
-    /// Strides of store and load in elements, for each loop.
-    std::int64_t stored[2] = {0, 0}, loaded[2] = {0, 0};
+    Node store;
+    Strides stored = {0, 0};
+    std::map<NodeId, Strides> loads;
+    std::map<std::string, NodeId> lets;  ///< values that both loops bind
 };
 
 class Transposer {
@@ -90,23 +98,25 @@ private:
         return std::nullopt;
     }
 
-    /// The only load of a value that is otherwise elementwise arithmetic with constants; else nullopt.
-    std::optional<Node> only_load(NodeId value) const {
+    /// Adds the loads of a value that is otherwise computed elementwise and depends on no position; false if
+    /// it is not.
+    bool add_loads(NodeId value, Copy& copy) const {
         const Node& node = at(value);
-        if (node.kind == NodeKind::Load && node.operands.size() == 1) return node;
-        const bool elementwise =
-            (node.kind >= NodeKind::Add && node.kind <= NodeKind::Select &&
-             node.kind != NodeKind::FloorDivide && node.kind != NodeKind::FloorRemainder) ||
-            node.kind == NodeKind::Convert || node.kind == NodeKind::Reinterpret;
-        if (!elementwise) return std::nullopt;
-        std::optional<Node> found;
-        for (const NodeId operand : node.operands) {
-            if (at(operand).kind == NodeKind::Integer || at(operand).kind == NodeKind::Real) continue;
-            if (found) return std::nullopt;
-            found = only_load(operand);
-            if (!found) return std::nullopt;
+        if (node.kind == NodeKind::Integer || node.kind == NodeKind::Real) return true;
+        if (node.kind == NodeKind::Load && node.operands.size() == 1)
+            return copy.loads.insert({value, {}}), true;
+        if (node.kind == NodeKind::Variable) {
+            const auto let = copy.lets.find(node.symbol);
+            return let != copy.lets.end()
+                       ? add_loads(let->second, copy)
+                       : node.symbol != copy.loops[0].loop.symbol && node.symbol != copy.loops[1].loop.symbol;
         }
-        return found;
+        const bool elementwise = (is_arithmetic(node.kind) && node.kind != NodeKind::FloorDivide &&
+                                  node.kind != NodeKind::FloorRemainder) ||
+                                 node.kind == NodeKind::Convert || node.kind == NodeKind::Reinterpret ||
+                                 node.kind == NodeKind::Call;
+        return elementwise && std::all_of(node.operands.begin(), node.operands.end(),
+                                          [&](NodeId operand) { return add_loads(operand, copy); });
     }
 
     std::optional<Copy> copy_of(const Node& node) const {
@@ -118,39 +128,50 @@ private:
         const Node& store = at(body);
         if (store.kind != NodeKind::Store || store.operands.size() != 2) return std::nullopt;
         const ValueType type = at(store.operands[1]).type;
-        if (type.is_vector() || type.kind == ScalarKind::Boolean || byte_width(type.kind) < narrowest_element)
-            return std::nullopt;
-        const auto load = only_load(store.operands[1]);
-        if (!load || load->symbol == store.symbol) return std::nullopt;
-        Copy copy{{*outer, *inner}, store, *load};
-        std::map<std::string, NodeId> lets;
+        if (type.is_vector() || type.kind == ScalarKind::Boolean) return std::nullopt;
+        Copy copy{{*outer, *inner}, store, {}, {}, {}};
         for (const CopyLoop& loop : copy.loops)
-            for (const Node& let : loop.lets) lets[let.symbol] = let.operands[0];
-        for (const int l : {0, 1}) {
-            const auto stored = step(store.operands[0], copy.loops[l].loop.symbol, lets);
-            const auto loaded = step(load->operands[0], copy.loops[l].loop.symbol, lets);
-            if (!stored || !loaded) return std::nullopt;
-            copy.stored[l] = *stored;
-            copy.loaded[l] = *loaded;
+            for (const Node& let : loop.lets) copy.lets[let.symbol] = let.operands[0];
+        if (!add_loads(store.operands[1], copy)) return std::nullopt;
+        const auto set_strides = [&](const Node& access, Strides& strides) {
+            for (const std::size_t l : {0, 1}) {
+                const auto stride = step(access.operands[0], copy.loops[l].loop.symbol, copy.lets);
+                if (!stride) return false;
+                strides[l] = *stride;
+            }
+            return true;
+        };
+        bool is_linear = set_strides(store, copy.stored);
+        for (auto& [load, strides] : copy.loads)
+            is_linear = is_linear && at(load).symbol != store.symbol && set_strides(at(load), strides);
+        return is_linear ? std::optional(copy) : std::nullopt;
+    }
+
+    /// True if some loads are contiguous in loop `across` and the others do not depend on it, and stores are
+    /// contiguous in loop `along`, and no element is stored twice.
+    static bool is_transposition(const Copy& copy, std::size_t along, std::size_t across) {
+        if (copy.stored[along] != 1 || std::abs(copy.stored[across]) < copy.loops[along].extent) return false;
+        bool moves = false;
+        for (const auto& [load, strides] : copy.loads) {
+            if (strides[across] != 0 && strides[across] != 1) return false;
+            moves = moves || (strides[across] == 1 && strides[along] != 0 && strides[along] != 1);
         }
-        return copy;
+        return moves;
     }
 
     NodeId loops(const Node& node) {
         const auto copy = copy_of(node);
         if (!copy) return no_node;
-        // Loads are contiguous in loop `across`, stores in loop `along`, and no element is stored twice.
-        const int along = copy->stored[0] == 1 ? 0 : 1, across = 1 - along;
-        if (copy->stored[along] != 1 || copy->loaded[across] != 1 || copy->loaded[along] == 1 ||
-            std::abs(copy->stored[across]) < copy->loops[along].extent)
-            return no_node;
-        int lanes = vector_bytes_ / byte_width(at(copy->store.operands[1]).type.kind);
+        const std::size_t along = copy->stored[0] == 1 ? 0 : 1, across = 1 - along;
+        if (!is_transposition(*copy, along, across)) return no_node;
+        const int bytes = byte_width(at(copy->store.operands[1]).type.kind);
+        int lanes = std::min(vector_bytes_ / bytes, most_rows(bytes));
         while (lanes > copy->loops[along].extent || lanes > copy->loops[across].extent) lanes /= 2;
         if (lanes < smallest_block) return no_node;
 
-        const auto whole = [&](int l) { return copy->loops[l].extent / lanes * lanes; };
+        const auto whole = [&](std::size_t l) { return copy->loops[l].extent / lanes * lanes; };
         std::vector<NodeId> parts = {blocks(*copy, along, across, lanes)};
-        const auto rest = [&](int l, std::int64_t other_extent) {
+        const auto rest = [&](std::size_t l, std::int64_t other_extent) {
             if (whole(l) == copy->loops[l].extent) return;
             Copy part = *copy;
             part.loops[l].begin += whole(l);
@@ -166,7 +187,7 @@ private:
     /// The copy element by element, with the bounds of `copy`.
     NodeId elements(const Copy& copy) {
         NodeId body = nest().add(copy.store);
-        for (const int l : {1, 0}) {
+        for (const std::size_t l : {1, 0}) {
             const CopyLoop& loop = copy.loops[l];
             for (auto let = loop.lets.rbegin(); let != loop.lets.rend(); ++let) {
                 Node around = *let;
@@ -196,14 +217,22 @@ private:
         return changed ? nest().add(node) : id;
     }
 
-    /// The value in vectors of `lanes`, with `load` in place of its load.
-    NodeId in_lanes(NodeId id, int lanes, NodeId load) {
+    /// The value in vectors of `lanes`, with `loads` in place of its loads.
+    NodeId in_lanes(NodeId id, int lanes, const Copy& copy, const std::map<NodeId, NodeId>& loads) {
         Node node = at(id);
-        if (node.kind == NodeKind::Load) return load;
+        if (node.kind == NodeKind::Load) return loads.at(id);
+        if (node.kind == NodeKind::Variable) {
+            const auto let = copy.lets.find(node.symbol);
+            return let != copy.lets.end() ? in_lanes(let->second, lanes, copy, loads) : in_all(id, lanes);
+        }
         node.type.lanes = lanes;
-        if (node.kind != NodeKind::Integer && node.kind != NodeKind::Real)
-            for (NodeId& operand : node.operands) operand = in_lanes(operand, lanes, load);
+        for (NodeId& operand : node.operands) operand = in_lanes(operand, lanes, copy, loads);
         return nest().add(node);
+    }
+
+    NodeId in_all(NodeId scalar, int lanes) {
+        return nest().add(
+            {.kind = NodeKind::Broadcast, .type = at(scalar).type.with_lanes(lanes), .operands = {scalar}});
     }
 
     NodeId moved(NodeId index, std::int64_t by) {
@@ -245,14 +274,29 @@ private:
         return body;
     }
 
-    /// The rows of a block, `stride` elements apart from `index` on, as vectors.
-    std::vector<NodeId> loaded_rows(const Copy& copy, NodeId index, std::int64_t stride, int lanes) {
+    /// `lanes` elements of a load from `index` on, or one of them in all lanes if it does not depend on the
+    /// loop that the lanes follow.
+    NodeId loaded_row(Node load, NodeId index, int lanes, bool is_uniform) {
+        load.operands[0] = is_uniform ? index : neighbours(index, lanes);
+        if (!is_uniform) load.type.lanes = lanes;
+        const NodeId loaded = nest().add(std::move(load));
+        return is_uniform ? in_all(loaded, lanes) : loaded;
+    }
+
+    /// The rows of a block as vectors: the stored value at `lanes` neighbours in the loop `across`, for each
+    /// of `lanes` iterations of the loop `along`. `values` are those of the loops' variables in the block.
+    std::vector<NodeId> loaded_rows(const Copy& copy, std::size_t along,
+                                    const std::map<std::string, NodeId>& values, int lanes) {
+        std::map<NodeId, NodeId> indices;
+        for (const auto& [load, strides] : copy.loads)
+            indices[load] = substitute(at(load).operands[0], values);
         std::vector<NodeId> rows;
         for (int i = 0; i < lanes; i++) {
-            Node row = copy.load;
-            row.type.lanes = lanes;
-            row.operands[0] = neighbours(moved(index, i * stride), lanes);
-            rows.push_back(name("row", in_lanes(copy.store.operands[1], lanes, nest().add(std::move(row)))));
+            std::map<NodeId, NodeId> row;
+            for (const auto& [load, strides] : copy.loads)
+                row[load] = loaded_row(at(load), moved(indices[load], i * strides[along]), lanes,
+                                       strides[1 - along] == 0);
+            rows.push_back(name("row", in_lanes(copy.store.operands[1], lanes, copy, row)));
         }
         return rows;
     }
@@ -286,10 +330,10 @@ private:
     }
 
     /// Loops over blocks of lanes x lanes elements. A block loads rows, transposes them and stores columns.
-    NodeId blocks(const Copy& copy, int along, int across, int lanes) {
+    NodeId blocks(const Copy& copy, std::size_t along, std::size_t across, int lanes) {
         std::map<std::string, NodeId> values;
         std::string variables[2];
-        for (const int l : {0, 1}) {
+        for (const std::size_t l : {0, 1}) {
             const CopyLoop& loop = copy.loops[l];
             const ValueType type = at(loop.loop.operands[0]).type;
             variables[l] = taken_.claim(l == along ? "block" : "column");
@@ -300,13 +344,12 @@ private:
         for (const CopyLoop& loop : copy.loops)
             for (const Node& let : loop.lets) values[let.symbol] = substitute(let.operands[0], values);
 
-        const NodeId load = substitute(copy.load.operands[0], values);
         const NodeId store = substitute(copy.store.operands[0], values);
-        std::vector<NodeId> vectors = loaded_rows(copy, load, copy.loaded[along], lanes);
+        std::vector<NodeId> vectors = loaded_rows(copy, along, values, lanes);
         transpose(vectors);
         NodeId body = with_lets(stored_columns(copy, store, copy.stored[across], vectors));
         // The inner loop reads rows to their end, so that memory is read in order.
-        for (const int l : {across, along}) {
+        for (const std::size_t l : {across, along}) {
             Node loop = copy.loops[l].loop;
             const ValueType type = at(loop.operands[0]).type;
             loop.symbol = variables[l];

@@ -34,6 +34,13 @@ struct ScheduleCheck {
             for (const ElementLoop& loop : box.loops) elements *= loop.extent;
             check(elements == box.elements, "the loops of a box reach its elements");
             if (box.loops.empty()) continue;
+            if (how.columns > 0) {
+                check(box.across >= 0, "blocks are transposed where loads are not along the last loop");
+                const std::int64_t columns = box.loops[static_cast<std::size_t>(box.across)].extent;
+                check(how.columns <= columns && how.overlaps == (columns % how.columns != 0),
+                      "columns that overlap are known");
+                continue;
+            }
             const std::int64_t extent = box.loops.back().extent;
             check(is_width(how.lanes, extent), "vectors are no longer than their loop");
             check(how.overlaps == (extent % how.lanes != 0), "vectors that overlap are known");

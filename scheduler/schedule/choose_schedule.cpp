@@ -9,36 +9,8 @@
 namespace hlo2c::scheduler {
 namespace {
 
-/// Vectors that one iteration of the innermost loop stores.
-constexpr int unrolled_vectors = 4;
-
 Schedule choose(const std::monostate&, const Target&) {
     return {};
-}
-
-BoxSchedule choose_box(const MapProblem& problem, const ElementBox& box, const Target& target) {
-    if (box.loops.empty()) return {};
-    const std::int64_t extent = box.loops.back().extent;
-    BoxSchedule schedule;
-    const int native = native_lanes(target, problem.computed);
-    schedule.lanes =
-        problem.replaces_operand ? whole_vector_width(extent, native) : vector_width(extent, native);
-    schedule.overlaps = extent % schedule.lanes != 0;
-    schedule.vectors = schedule.lanes > 1 ? unrolled_vectors : 1;
-    while (schedule.vectors > 1 && extent % (schedule.lanes * schedule.vectors) != 0) schedule.vectors /= 2;
-    OuterLoops loops{.last_is_short = true};
-    for (const ElementLoop& loop : box.loops) loops.trips.push_back(loop.extent);
-    const int block = schedule.lanes * schedule.vectors;
-    loops.trips.back() = ceil_div(extent, block);
-    loops.last_overlaps = schedule.overlaps;
-    schedule.parallel = choose_parallel_loops(loops, box.elements, target);
-    return schedule;
-}
-
-MapSchedule choose_map(const MapProblem& problem, const Target& target) {
-    MapSchedule schedule{.is_assembly = problem.is_assembly};
-    for (const ElementBox& box : problem.boxes) schedule.boxes.push_back(choose_box(problem, box, target));
-    return schedule;
 }
 
 Schedule choose(const MapProblem& problem, const Target& target) {

@@ -20,11 +20,15 @@ struct ParallelLoops {
     bool operator==(const ParallelLoops&) const = default;
 };
 
-/// How one box of a map is computed: its innermost loop stores `vectors` vectors of `lanes` per iteration.
+/// How one box of a map is computed: its innermost loop stores `vectors` vectors of `lanes` per iteration, or
+/// square blocks are transposed in registers.
 struct BoxSchedule {
     int lanes = 1;
     int vectors = 1;
-    bool overlaps = false;  ///< the last vector overlaps the one before it
+    bool overlaps = false;  ///< the last vector, or the last of the `columns`, overlaps the one before it
+    /// Iterations of the problem's loop `across` that are computed inside one of the loops outside of it, as
+    /// many rows of blocks; 0 if no block is transposed.
+    std::int64_t columns = 0;
     ParallelLoops parallel;
     bool operator==(const BoxSchedule&) const = default;
 };
@@ -247,6 +251,7 @@ using Schedule =
 
 /// nullopt if the problem is no large matrix in memory whose columns are neighbours, times one row.
 std::optional<RowProductSchedule> choose_row_product(const ContractionProblem& problem, const Target& target);
+MapSchedule choose_map(const MapProblem& problem, const Target& target);
 SortSchedule choose_sort(const SortProblem& problem, const Target& target);
 ReductionSchedule choose_reduction(const ReductionProblem& problem, const Target& target);
 RowSchedule choose_row(const RowProblem& problem, const Target& target);

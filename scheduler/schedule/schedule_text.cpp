@@ -113,8 +113,10 @@ struct ProblemText {
     std::string operator()(const std::monostate&) const { return "none"; }
     std::string operator()(const MapProblem& map) const {
         std::string text = fmt::format("{} {}", map.is_assembly ? "assembly" : "map", spelling(map.computed));
-        for (const ElementBox& box : map.boxes)
+        for (const ElementBox& box : map.boxes) {
             text += fmt::format("; {} elements from {}: {}", box.elements, box.offset, loops_text(box.loops));
+            if (box.across >= 0) text += fmt::format(", loaded along loop {}", box.across);
+        }
         return text + replacement_text(map);
     }
     std::string operator()(const UpdateProblem& update) const {
@@ -225,9 +227,13 @@ struct ScheduleText {
     std::string operator()(const std::monostate&) const { return "none"; }
     std::string operator()(const MapSchedule& map) const {
         std::vector<std::string> words;
-        for (const BoxSchedule& box : map.boxes)
-            words.push_back(fmt::format("{} lanes x {} vectors{}{}", box.lanes, box.vectors,
-                                        box.overlaps ? " overlapping" : "", parallel_text(box.parallel)));
+        for (const BoxSchedule& box : map.boxes) {
+            const std::string stores = box.columns > 0
+                                           ? fmt::format("blocks transposed in {} columns", box.columns)
+                                           : fmt::format("{} lanes x {} vectors", box.lanes, box.vectors);
+            words.push_back(fmt::format("{}{}{}", stores, box.overlaps ? " overlapping" : "",
+                                        parallel_text(box.parallel)));
+        }
         return fmt::format("{}: {}", map.is_assembly ? "assembly" : "map", fmt::join(words, ", "));
     }
     std::string operator()(const UpdateSchedule& update) const {
@@ -398,7 +404,10 @@ int vector_lanes(const Schedule& schedule) {
 
 std::string describe(const Schedule& schedule) {
     if (const auto* map = std::get_if<MapSchedule>(&schedule)) {
-        const std::string vectors = fmt::format("vectors of {}", vector_lanes(schedule));
+        const bool transposes = std::any_of(map->boxes.begin(), map->boxes.end(),
+                                            [](const BoxSchedule& box) { return box.columns > 0; });
+        const std::string vectors = transposes ? "square blocks transposed in registers"
+                                               : fmt::format("vectors of {}", vector_lanes(schedule));
         return map->is_assembly ? fmt::format("{} boxes, {}", map->boxes.size(), vectors) : vectors;
     }
     if (const auto* update = std::get_if<UpdateSchedule>(&schedule))

@@ -1,0 +1,72 @@
+#include "frontend/integer_division.h"
+#include "scheduler/schedule/parallel_loops.h"
+#include "scheduler/schedule/schedule.h"
+#include "scheduler/schedule/vector_width.h"
+
+namespace hlo2c::scheduler {
+namespace {
+
+/// Vectors that one iteration of the innermost loop stores.
+constexpr int unrolled_vectors = 4;
+/// The loop over columns and the last one must be long enough for blocks of any width.
+constexpr std::int64_t shortest_transposed = 8;
+/// Columns that are transposed together. The rows of an operand are read this far before the next row, which
+/// keeps as many rows of the result in the cache.
+constexpr std::int64_t least_transposed = 64, usual_transposed = 128, most_transposed = 256;
+
+/// Columns of equal blocks if a size in this range divides their number.
+std::int64_t transposed_columns(std::int64_t extent, bool may_overlap) {
+    if (extent <= most_transposed) return extent;
+    for (std::int64_t columns = most_transposed; columns >= least_transposed; columns -= shortest_transposed)
+        if (extent % columns == 0) return columns;
+    return may_overlap ? usual_transposed : extent;
+}
+
+/// Masks have no lanes that could be exchanged.
+bool is_transposed(const MapProblem& problem, const ElementBox& box) {
+    return box.across >= 0 && problem.computed != ScalarKind::Boolean &&
+           box.loops.back().extent >= shortest_transposed &&
+           box.loops[static_cast<std::size_t>(box.across)].extent >= shortest_transposed;
+}
+
+BoxSchedule choose_transposed_box(const MapProblem& problem, const ElementBox& box, const Target& target) {
+    const std::int64_t extent = box.loops[static_cast<std::size_t>(box.across)].extent;
+    BoxSchedule schedule{.columns = transposed_columns(extent, !problem.replaces_operand)};
+    schedule.overlaps = extent % schedule.columns != 0;
+    OuterLoops loops{.last_overlaps = schedule.overlaps};
+    for (int l = 0; l + 1 < static_cast<int>(box.loops.size()); l++)
+        if (l != box.across) loops.trips.push_back(box.loops[static_cast<std::size_t>(l)].extent);
+    loops.trips.push_back(ceil_div(extent, schedule.columns));
+    schedule.parallel = choose_parallel_loops(loops, box.elements, target);
+    return schedule;
+}
+
+BoxSchedule choose_box(const MapProblem& problem, const ElementBox& box, const Target& target) {
+    if (box.loops.empty()) return {};
+    if (is_transposed(problem, box)) return choose_transposed_box(problem, box, target);
+    const std::int64_t extent = box.loops.back().extent;
+    BoxSchedule schedule;
+    const int native = native_lanes(target, problem.computed);
+    schedule.lanes =
+        problem.replaces_operand ? whole_vector_width(extent, native) : vector_width(extent, native);
+    schedule.overlaps = extent % schedule.lanes != 0;
+    schedule.vectors = schedule.lanes > 1 ? unrolled_vectors : 1;
+    while (schedule.vectors > 1 && extent % (schedule.lanes * schedule.vectors) != 0) schedule.vectors /= 2;
+    OuterLoops loops{.last_is_short = true};
+    for (const ElementLoop& loop : box.loops) loops.trips.push_back(loop.extent);
+    const int block = schedule.lanes * schedule.vectors;
+    loops.trips.back() = ceil_div(extent, block);
+    loops.last_overlaps = schedule.overlaps;
+    schedule.parallel = choose_parallel_loops(loops, box.elements, target);
+    return schedule;
+}
+
+}  // namespace
+
+MapSchedule choose_map(const MapProblem& problem, const Target& target) {
+    MapSchedule schedule{.is_assembly = problem.is_assembly};
+    for (const ElementBox& box : problem.boxes) schedule.boxes.push_back(choose_box(problem, box, target));
+    return schedule;
+}
+
+}  // namespace hlo2c::scheduler
