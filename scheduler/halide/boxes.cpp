@@ -117,6 +117,10 @@ protected:
     void visit(const Halide::Internal::Variable*) override { reads_position = true; }
 };
 
+bool is_unit_or_zero(std::int64_t stride) {
+    return stride == 0 || stride == 1;
+}
+
 /// See ElementBox::across.
 int loaded_loop(const LoopDomain& domain, const Expr& element) {
     LoadIndices loads;
@@ -124,13 +128,14 @@ int loaded_loop(const LoopDomain& domain, const Expr& element) {
     if (loads.reads_position) return -1;
     for (int l = static_cast<int>(domain.loops.size()) - 2; l >= 0; l--) {
         bool is_strided = false;
-        const auto is_row = [&](const Expr& index) {
+        const auto fits = [&](const Expr& index) {
             const auto across = coefficient(index, domain.loops[static_cast<std::size_t>(l)].var);
             const auto along = coefficient(index, domain.loops.back().var);
-            is_strided = is_strided || (across == 1 && along && *along > 1);
-            return along && (across == 0 || across == 1);
+            if (!across || !along) return false;
+            is_strided = is_strided || (*across == 1 && *along > 1);
+            return is_unit_or_zero(*across) || is_unit_or_zero(*along);
         };
-        if (std::all_of(loads.indices.begin(), loads.indices.end(), is_row) && is_strided) return l;
+        if (std::all_of(loads.indices.begin(), loads.indices.end(), fits) && is_strided) return l;
     }
     return -1;
 }

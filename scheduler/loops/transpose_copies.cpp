@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <map>
 #include <optional>
+#include <set>
 
 #include "frontend/name_table.h"
 #include "scheduler/loops/node_kinds.h"
@@ -128,7 +129,7 @@ private:
         const Node& store = at(body);
         if (store.kind != NodeKind::Store || store.operands.size() != 2) return std::nullopt;
         const ValueType type = at(store.operands[1]).type;
-        if (type.is_vector() || type.kind == ScalarKind::Boolean) return std::nullopt;
+        if (type.is_vector()) return std::nullopt;
         Copy copy{{*outer, *inner}, store, {}, {}, {}};
         for (const CopyLoop& loop : copy.loops)
             for (const Node& let : loop.lets) copy.lets[let.symbol] = let.operands[0];
@@ -147,16 +148,47 @@ private:
         return is_linear ? std::optional(copy) : std::nullopt;
     }
 
-    /// True if some loads are contiguous in loop `across` and the others do not depend on it, and stores are
-    /// contiguous in loop `along`, and no element is stored twice.
+    static bool is_unit_or_zero(std::int64_t stride) { return stride == 0 || stride == 1; }
+
+    /// True if a load is contiguous in loop `across`, and neither contiguous in the other one nor independent
+    /// of it.
+    static bool is_turned(const Strides& strides, std::size_t across) {
+        return strides[across] == 1 && !is_unit_or_zero(strides[1 - across]);
+    }
+
+    /// True if stores are contiguous in loop `along`, no element is stored twice, some loads are turned, and
+    /// vectors can be loaded of all others.
     static bool is_transposition(const Copy& copy, std::size_t along, std::size_t across) {
         if (copy.stored[along] != 1 || std::abs(copy.stored[across]) < copy.loops[along].extent) return false;
-        bool moves = false;
+        bool turns = false;
         for (const auto& [load, strides] : copy.loads) {
-            if (strides[across] != 0 && strides[across] != 1) return false;
-            moves = moves || (strides[across] == 1 && strides[along] != 0 && strides[along] != 1);
+            if (!is_unit_or_zero(strides[across]) && !is_unit_or_zero(strides[along])) return false;
+            turns = turns || is_turned(strides, across);
         }
-        return moves;
+        return turns;
+    }
+
+    /// Adds the largest parts of a value that are computed in rows, along the loop `across`, and then
+    /// transposed: those with turned loads whose other loads are rows, too.
+    void add_turned(NodeId value, const Copy& copy, std::size_t across, std::set<NodeId>& turned) const {
+        Copy part = copy;
+        part.loads.clear();
+        add_loads(value, part);
+        bool has_turned = false, are_rows = true;
+        for (const auto& [load, unused] : part.loads) {
+            const Strides& strides = copy.loads.at(load);
+            has_turned = has_turned || is_turned(strides, across);
+            are_rows = are_rows && is_unit_or_zero(strides[across]);
+        }
+        if (!has_turned) return;
+        if (are_rows) {
+            turned.insert(value);
+            return;
+        }
+        const Node& node = at(value);
+        if (node.kind == NodeKind::Variable)
+            return add_turned(copy.lets.at(node.symbol), copy, across, turned);
+        for (const NodeId operand : node.operands) add_turned(operand, copy, across, turned);
     }
 
     NodeId loops(const Node& node) {
@@ -164,13 +196,16 @@ private:
         if (!copy) return no_node;
         const std::size_t along = copy->stored[0] == 1 ? 0 : 1, across = 1 - along;
         if (!is_transposition(*copy, along, across)) return no_node;
-        const int bytes = byte_width(at(copy->store.operands[1]).type.kind);
+        std::set<NodeId> turned;
+        add_turned(copy->store.operands[1], *copy, across, turned);
+        int bytes = byte_width(at(copy->store.operands[1]).type.kind);
+        for (const NodeId part : turned) bytes = std::max(bytes, byte_width(at(part).type.kind));
         int lanes = std::min(vector_bytes_ / bytes, most_rows(bytes));
         while (lanes > copy->loops[along].extent || lanes > copy->loops[across].extent) lanes /= 2;
         if (lanes < smallest_block) return no_node;
 
         const auto whole = [&](std::size_t l) { return copy->loops[l].extent / lanes * lanes; };
-        std::vector<NodeId> parts = {blocks(*copy, along, across, lanes)};
+        std::vector<NodeId> parts = {blocks(*copy, along, across, lanes, turned)};
         const auto rest = [&](std::size_t l, std::int64_t other_extent) {
             if (whole(l) == copy->loops[l].extent) return;
             Copy part = *copy;
@@ -217,16 +252,16 @@ private:
         return changed ? nest().add(node) : id;
     }
 
-    /// The value in vectors of `lanes`, with `loads` in place of its loads.
-    NodeId in_lanes(NodeId id, int lanes, const Copy& copy, const std::map<NodeId, NodeId>& loads) {
+    /// The value in vectors of `lanes`, with `parts` in place of some of its parts.
+    NodeId in_lanes(NodeId id, int lanes, const Copy& copy, const std::map<NodeId, NodeId>& parts) {
+        if (const auto part = parts.find(id); part != parts.end()) return part->second;
         Node node = at(id);
-        if (node.kind == NodeKind::Load) return loads.at(id);
         if (node.kind == NodeKind::Variable) {
             const auto let = copy.lets.find(node.symbol);
-            return let != copy.lets.end() ? in_lanes(let->second, lanes, copy, loads) : in_all(id, lanes);
+            return let != copy.lets.end() ? in_lanes(let->second, lanes, copy, parts) : in_all(id, lanes);
         }
         node.type.lanes = lanes;
-        for (NodeId& operand : node.operands) operand = in_lanes(operand, lanes, copy, loads);
+        for (NodeId& operand : node.operands) operand = in_lanes(operand, lanes, copy, parts);
         return nest().add(node);
     }
 
@@ -274,31 +309,50 @@ private:
         return body;
     }
 
-    /// `lanes` elements of a load from `index` on, or one of them in all lanes if it does not depend on the
-    /// loop that the lanes follow.
-    NodeId loaded_row(Node load, NodeId index, int lanes, bool is_uniform) {
-        load.operands[0] = is_uniform ? index : neighbours(index, lanes);
-        if (!is_uniform) load.type.lanes = lanes;
-        const NodeId loaded = nest().add(std::move(load));
-        return is_uniform ? in_all(loaded, lanes) : loaded;
+    /// A block of a copy: the loop that its vectors follow, and the values of the loops' variables.
+    struct Block {
+        const Copy& copy;
+        std::size_t lane_loop;
+        const std::map<std::string, NodeId>& values;
+        int lanes;
+    };
+
+    /// `value` at `lanes` neighbours in the block's lane loop, `number` iterations further in the other loop,
+    /// with `parts` in place of some of its parts.
+    NodeId vector_at(const Block& block, NodeId value, int number, std::map<NodeId, NodeId> parts = {}) {
+        for (const auto& [load, strides] : block.copy.loads) {
+            if (!is_unit_or_zero(strides[block.lane_loop])) continue;
+            Node vector = at(load);
+            const NodeId index =
+                moved(substitute(vector.operands[0], block.values), number * strides[1 - block.lane_loop]);
+            const bool is_uniform = strides[block.lane_loop] == 0;
+            vector.operands[0] = is_uniform ? index : neighbours(index, block.lanes);
+            if (!is_uniform) vector.type.lanes = block.lanes;
+            const NodeId loaded = nest().add(std::move(vector));
+            parts.insert({load, is_uniform ? in_all(loaded, block.lanes) : loaded});
+        }
+        return in_lanes(value, block.lanes, block.copy, parts);
     }
 
-    /// The rows of a block as vectors: the stored value at `lanes` neighbours in the loop `across`, for each
-    /// of `lanes` iterations of the loop `along`. `values` are those of the loops' variables in the block.
-    std::vector<NodeId> loaded_rows(const Copy& copy, std::size_t along,
-                                    const std::map<std::string, NodeId>& values, int lanes) {
-        std::map<NodeId, NodeId> indices;
-        for (const auto& [load, strides] : copy.loads)
-            indices[load] = substitute(at(load).operands[0], values);
-        std::vector<NodeId> rows;
-        for (int i = 0; i < lanes; i++) {
-            std::map<NodeId, NodeId> row;
-            for (const auto& [load, strides] : copy.loads)
-                row[load] = loaded_row(at(load), moved(indices[load], i * strides[along]), lanes,
-                                       strides[1 - along] == 0);
-            rows.push_back(name("row", in_lanes(copy.store.operands[1], lanes, copy, row)));
+    /// The columns of a block of `value`, which is computed in rows. Lanes of booleans are exchanged as
+    /// bytes.
+    std::vector<NodeId> transposed(const Block& rows, NodeId value) {
+        const ValueType type = at(value).type.with_lanes(rows.lanes);
+        const bool is_boolean = type.kind == ScalarKind::Boolean;
+        const ValueType exchanged = is_boolean ? type.with_kind(ScalarKind::U8) : type;
+        std::vector<NodeId> vectors;
+        for (int i = 0; i < rows.lanes; i++) {
+            NodeId row = vector_at(rows, value, i);
+            if (is_boolean)
+                row = nest().add({.kind = NodeKind::Convert, .type = exchanged, .operands = {row}});
+            vectors.push_back(name("row", row));
         }
-        return rows;
+        transpose(vectors);
+        if (!is_boolean) return vectors;
+        const NodeId zero = nest().integer(0, exchanged);
+        for (NodeId& column : vectors)
+            column = nest().add({.kind = NodeKind::NotEqual, .type = type, .operands = {column, zero}});
+        return vectors;
     }
 
     /// Transposes a square of vectors: exchanges halves, quarters and so on.
@@ -315,22 +369,28 @@ private:
             }
     }
 
-    /// Stores the vectors as the columns of a block, `stride` elements apart from `index` on.
-    NodeId stored_columns(const Copy& copy, NodeId index, std::int64_t stride,
-                          const std::vector<NodeId>& vectors) {
-        const int lanes = static_cast<int>(vectors.size());
+    /// Computes and stores a block: the turned parts of the value row by row, the rest of it column by
+    /// column.
+    NodeId block_of(const Copy& copy, std::size_t along, const std::map<std::string, NodeId>& values,
+                    int lanes, const std::set<NodeId>& turned) {
+        std::map<NodeId, std::vector<NodeId>> columns;
+        for (const NodeId part : turned) columns[part] = transposed({copy, 1 - along, values, lanes}, part);
+        const NodeId first = substitute(copy.store.operands[0], values);
         std::vector<NodeId> stores;
         for (int i = 0; i < lanes; i++) {
-            Node column = copy.store;
-            column.operands = {neighbours(moved(index, i * stride), lanes),
-                               vectors[static_cast<std::size_t>(i)]};
-            stores.push_back(nest().add(std::move(column)));
+            std::map<NodeId, NodeId> parts;
+            for (const auto& [part, vectors] : columns) parts[part] = vectors[static_cast<std::size_t>(i)];
+            Node store = copy.store;
+            store.operands = {neighbours(moved(first, i * copy.stored[1 - along]), lanes),
+                              vector_at({copy, along, values, lanes}, copy.store.operands[1], i, parts)};
+            stores.push_back(nest().add(std::move(store)));
         }
-        return nest().block(stores);
+        return with_lets(nest().block(stores));
     }
 
-    /// Loops over blocks of lanes x lanes elements. A block loads rows, transposes them and stores columns.
-    NodeId blocks(const Copy& copy, std::size_t along, std::size_t across, int lanes) {
+    /// Loops over blocks of lanes x lanes elements.
+    NodeId blocks(const Copy& copy, std::size_t along, std::size_t across, int lanes,
+                  const std::set<NodeId>& turned) {
         std::map<std::string, NodeId> values;
         std::string variables[2];
         for (const std::size_t l : {0, 1}) {
@@ -344,10 +404,7 @@ private:
         for (const CopyLoop& loop : copy.loops)
             for (const Node& let : loop.lets) values[let.symbol] = substitute(let.operands[0], values);
 
-        const NodeId store = substitute(copy.store.operands[0], values);
-        std::vector<NodeId> vectors = loaded_rows(copy, along, values, lanes);
-        transpose(vectors);
-        NodeId body = with_lets(stored_columns(copy, store, copy.stored[across], vectors));
+        NodeId body = block_of(copy, along, values, lanes, turned);
         // The inner loop reads rows to their end, so that memory is read in order.
         for (const std::size_t l : {across, along}) {
             Node loop = copy.loops[l].loop;

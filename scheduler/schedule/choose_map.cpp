@@ -10,22 +10,21 @@ namespace {
 constexpr int unrolled_vectors = 4;
 /// The loop over columns and the last one must be long enough for blocks of any width.
 constexpr std::int64_t shortest_transposed = 8;
-/// Columns that are transposed together. The rows of an operand are read this far before the next row, which
-/// keeps as many rows of the result in the cache.
-constexpr std::int64_t least_transposed = 64, usual_transposed = 128, most_transposed = 256;
+/// Columns that are transposed together: each row of an operand is read this far before the next one, while
+/// the cache holds as many rows of the result.
+constexpr std::int64_t least_transposed = 32, usual_transposed = 64, most_transposed = 96;
 
 /// Columns of equal blocks if a size in this range divides their number.
 std::int64_t transposed_columns(std::int64_t extent, bool may_overlap) {
+    if (extent % usual_transposed == 0) return usual_transposed;
     if (extent <= most_transposed) return extent;
     for (std::int64_t columns = most_transposed; columns >= least_transposed; columns -= shortest_transposed)
         if (extent % columns == 0) return columns;
     return may_overlap ? usual_transposed : extent;
 }
 
-/// Masks have no lanes that could be exchanged.
-bool is_transposed(const MapProblem& problem, const ElementBox& box) {
-    return box.across >= 0 && problem.computed != ScalarKind::Boolean &&
-           box.loops.back().extent >= shortest_transposed &&
+bool is_transposed(const ElementBox& box) {
+    return box.across >= 0 && box.loops.back().extent >= shortest_transposed &&
            box.loops[static_cast<std::size_t>(box.across)].extent >= shortest_transposed;
 }
 
@@ -43,7 +42,7 @@ BoxSchedule choose_transposed_box(const MapProblem& problem, const ElementBox& b
 
 BoxSchedule choose_box(const MapProblem& problem, const ElementBox& box, const Target& target) {
     if (box.loops.empty()) return {};
-    if (is_transposed(problem, box)) return choose_transposed_box(problem, box, target);
+    if (is_transposed(box)) return choose_transposed_box(problem, box, target);
     const std::int64_t extent = box.loops.back().extent;
     BoxSchedule schedule;
     const int native = native_lanes(target, problem.computed);

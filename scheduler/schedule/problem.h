@@ -34,8 +34,9 @@ struct ElementBox {
     std::int64_t offset = 0;  ///< of its first element in the result
     std::int64_t elements = 0;
     std::vector<ElementLoop> loops;  ///< outermost first; none for a box without elements
-    /// The loop, if not the last one, along which neighbours are loaded: some loads are contiguous along it
-    /// and strided along the last one, and all others do not depend on it. -1 if there is none.
+    /// The loop, if not the last one, along which some loads are contiguous that are strided along the last
+    /// one. All other loads are contiguous along one of the two loops, or do not depend on it. -1 if there is
+    /// none.
     int across = -1;
     bool operator==(const ElementBox&) const = default;
 };

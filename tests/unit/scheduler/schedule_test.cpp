@@ -69,15 +69,17 @@ TEST_CASE("rows that are copied for vectors along batches are not on the stack u
 }
 
 TEST_CASE("an operand that is contiguous along another dimension is loaded and stored in whole vectors") {
-    // More columns than blocks of 8 hold, and a function of what is read, of a column, and of a row.
+    // More columns than blocks of 8 hold, and a function of what is read, of a column, of a row, and of what
+    // is contiguous along the result.
     const std::string columns = "tensor<24x700xf32>", rows = "tensor<700x24xf32>";
     const Plan plan =
-        plan_of("(%x: " + columns + ", %b: tensor<24xf32>, %g: tensor<700xf32>) -> " + rows,
+        plan_of("(%x: " + columns + ", %b: tensor<24xf32>, %g: tensor<700xf32>, %y: " + rows + ") -> " + rows,
                 "  %t = stablehlo.transpose %x, dims = [1, 0] : (" + columns + ") -> " + rows +
                     "\n  %bs = stablehlo.broadcast_in_dim %b, dims = [1] : (tensor<24xf32>) -> " + rows +
                     "\n  %gs = stablehlo.broadcast_in_dim %g, dims = [0] : (tensor<700xf32>) -> " + rows +
                     "\n  %s = stablehlo.add %t, %bs : " + rows + "\n  %e = stablehlo.tanh %s : " + rows +
-                    "\n  %r = stablehlo.multiply %e, %gs : " + rows + "\n  return %r : " + rows + "\n");
+                    "\n  %p = stablehlo.multiply %e, %gs : " + rows +
+                    "\n  %r = stablehlo.add %p, %y : " + rows + "\n  return %r : " + rows + "\n");
     REQUIRE(plan.kernels.size() == 1);
     const LoopNest& nest = plan.kernels[0].nest;
     int vectors = 0;
