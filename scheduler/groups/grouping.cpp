@@ -9,6 +9,7 @@
 #include "frontend/ir/enum_table.h"
 #include "frontend/ir/total_table.h"
 #include "scheduler/groups/affine_view.h"
+#include "scheduler/groups/joint_maps.h"
 #include "scheduler/groups/prologue.h"
 #include "scheduler/groups/sort_key.h"
 #include "scheduler/groups/sorted_rows.h"
@@ -77,6 +78,8 @@ public:
     Grouping run() {
         for (int position = 0; position < graph_.op_count(); position++) grow(position);
         force_materialised();
+        joint_ = joint_maps(
+            graph_, [&](int position) { return is_open(position); }, result_.materialised);
         for (int position = graph_.op_count() - 1; position >= 0; position--) settle(position);
         finish();
         return std::move(result_);
@@ -332,7 +335,7 @@ private:
             const Op& by = graph_.op(reader);
             if (is_open(reader)) {
                 if (result_.materialised.count(by.results[0]))
-                    groups.insert(-1 - reader);
+                    groups.insert(-1 - kernel_of(reader));
                 else
                     groups.insert(reader_groups_[by.results[0]].begin(), reader_groups_[by.results[0]].end());
                 if (by.code == OpCode::BroadcastInDim &&
@@ -349,8 +352,21 @@ private:
             return;
         if (is_paired(value, groups) && static_cast<std::size_t>(evaluations) <= groups.size()) return;
         if ((groups.size() > 1 && cost > cheap_cost) || (evaluations > 1 && cost >= heavy_cost) ||
-            cost > largest_cost)
+            (is_moved_into_joint(value) && cost > cheap_cost) || cost > largest_cost)
             materialise(value);
+    }
+
+    /// True if a kernel of several maps reads the value at more than one index.
+    bool is_moved_into_joint(ValueId value) {
+        const std::vector<int>& readers = graph_.readers(value);
+        const auto moves = [&](int reader) {
+            return is_open(reader) && rule_of(graph_.op(reader)).movement != Movement::None &&
+                   graph_.op(reader).code != OpCode::BroadcastInDim;
+        };
+        const auto is_joint = [&](int group) { return group < 0 && joint_.count(-1 - group) > 0; };
+        const std::set<int>& groups = reader_groups_[value];
+        return readers.size() > 1 && std::any_of(readers.begin(), readers.end(), moves) &&
+               std::any_of(groups.begin(), groups.end(), is_joint);
     }
 
     /// True if reductions alone read a value that is much larger than what it is computed from.
@@ -402,28 +418,69 @@ private:
         return true;
     }
 
-    /// Cost of evaluating one element of an inlined value from materialised values.
+    /// Cost of evaluating one element of an inlined value from materialised values; more than the largest
+    /// cost is not counted further.
     int inlined_cost(ValueId value) {
         const auto known = costs_.find(value);
         if (known != costs_.end()) return known->second;
-        const int position = graph_.position(value);
-        int cost = 0;
-        if (position >= 0 && owner_[position] < 0 && !result_.materialised.count(value)) {
-            const Op& op = graph_.op(position);
-            cost = rule_of(op).cost;
-            for (ValueId operand : op.operands) cost = std::min(cost + inlined_cost(operand), 1 << 20);
+        return costs_[value] = InlinedCost(*this).of(value);
+    }
+
+    bool is_inlined(int position) const {
+        return position >= 0 && owner_[position] < 0 &&
+               !result_.materialised.count(graph_.op(position).results[0]);
+    }
+
+    /// Counts an op once for each index at which it is evaluated, however many ops read it there. Data
+    /// movement changes the index.
+    class InlinedCost {
+    public:
+        explicit InlinedCost(const Grouper& grouper) : grouper_(grouper) {}
+
+        int of(ValueId value) {
+            add(value, 0);
+            return cost_;
         }
-        costs_[value] = cost;
-        return cost;
+
+    private:
+        void add(ValueId value, int index) {
+            const int position = grouper_.graph_.position(value);
+            if (cost_ > largest_cost || !grouper_.is_inlined(position) ||
+                !seen_.insert({position, index}).second)
+                return;
+            const Op& op = grouper_.graph_.op(position);
+            cost_ += rule_of(op).cost;
+            int read = index;
+            if (!rule_of(op).is_aligned())
+                read =
+                    indices_.insert({{position, index}, static_cast<int>(indices_.size()) + 1}).first->second;
+            for (const ValueId operand : op.operands) add(operand, read);
+        }
+
+        const Grouper& grouper_;
+        std::set<std::pair<int, int>> seen_;          // positions and indices
+        std::map<std::pair<int, int>, int> indices_;  // that data movement makes of an index
+        int cost_ = 0;
+    };
+
+    /// The position at which the kernel of a map in memory runs.
+    int kernel_of(int position) const {
+        const auto joint = joint_.find(position);
+        return joint != joint_.end() ? joint->second : position;
     }
 
     void finish() {
+        std::map<int, Group> maps;
         for (int position = 0; position < graph_.op_count(); position++) {
             const Op& op = graph_.op(position);
             if (!is_open(position) || !result_.materialised.count(op.results[0])) continue;
             if (result_.aliases.count(op.results[0])) continue;
-            result_.groups.push_back({GroupKind::Map, position, {op.results[0]}, {position}, position});
+            Group& map = maps[kernel_of(position)];
+            map.anchor = map.root_position = position;
+            map.roots.push_back(op.results[0]);
+            map.members.push_back(position);
         }
+        for (auto& [position, map] : maps) result_.groups.push_back(std::move(map));
     }
 
     const RegionGraph& graph_;
@@ -432,6 +489,7 @@ private:
     std::map<ValueId, int> costs_;
     std::set<ValueId> written_;  // by the groups so far
     std::set<ValueId> roots_;
+    std::map<int, int> joint_;  // maps in memory, and where the kernel runs that computes them with others
     Grouping result_;
 };
 

@@ -17,7 +17,7 @@ namespace hlo2c::scheduler {
 /// kernel.
 struct Group {
     GroupKind kind = GroupKind::Map;
-    int anchor = -1;  ///< position of the op that decides the kind; of the root for Map
+    int anchor = -1;  ///< position of the op that decides the kind; of the last root for Map
     std::vector<frontend::ValueId> roots;
     std::vector<int> members;  ///< positions in the region, ascending, anchor included
     int root_position =

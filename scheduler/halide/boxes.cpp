@@ -166,14 +166,26 @@ std::vector<Box> edge_boxes(const LoweringContext& context, ElementBuilder& buil
     return boxes;
 }
 
+std::vector<Expr> Box::elements(const Index& index) const {
+    std::vector<Expr> all = {element(index)};
+    for (const auto& each : further) all.push_back(each(index));
+    return all;
+}
+
 std::vector<Box> boxes_of(const LoweringContext& context, ElementBuilder& builder, const Group& group) {
     const Op& op = context.graph.op(group.anchor);
     if (group.kind == GroupKind::Assemble) return behaviour(assembled, op.code)(context, builder, op);
-    const ValueId root = group.roots[0];
-    const auto& shape = context.tensor(root).shape;
-    builder.begin_root(root);
-    return {{std::vector<std::int64_t>(shape.size(), 0), shape,
-             [&builder, root](const Index& index) { return builder.element(root, index); }}};
+    const auto& shape = context.tensor(group.roots[0]).shape;
+    Box box{.begin = std::vector<std::int64_t>(shape.size(), 0), .shape = shape, .element = nullptr};
+    for (const ValueId root : group.roots) {
+        builder.begin_root(root);
+        const auto element = [&builder, root](const Index& index) { return builder.element(root, index); };
+        if (box.element)
+            box.further.emplace_back(element);
+        else
+            box.element = element;
+    }
+    return {box};
 }
 
 ElementBox element_box(const Box& box, const std::vector<std::int64_t>& root_shape) {
@@ -185,12 +197,12 @@ ElementBox element_box(const Box& box, const std::vector<std::int64_t>& root_sha
         result.elements *= box.shape[d];
     }
     if (result.elements == 0) return result;
-    const LoopDomain domain = make_domain(
-        box.shape, strides, [&](const Index& index) { return std::vector<Expr>{box.element(index)}; });
+    const LoopDomain domain =
+        make_domain(box.shape, strides, [&](const Index& index) { return box.elements(index); });
     for (const DomainLoop& loop : domain.loops)
         result.loops.push_back({loop.extent, loop.stride, loop.dimensions});
     if (result.loops.empty()) result.loops.push_back({1, box.spread, {}});
-    result.across = loaded_loop(domain, box.element(domain.index));
+    if (box.further.empty()) result.across = loaded_loop(domain, box.element(domain.index));
     return result;
 }
 

@@ -17,6 +17,10 @@ struct Box {
     /// Distance in memory from one element to the next, and the box's offset inside that distance. For a
     /// tensor of pairs: 2, and the number of the part.
     std::int64_t spread = 1, part = 0;
+    /// Elements of the further results of the kernel, which have the same shape.
+    std::vector<std::function<Halide::Expr(const Index&)>> further = {};
+
+    std::vector<Halide::Expr> elements(const Index& index) const;
 };
 
 /// The boxes of a group of kind Map or Assemble. `builder` must outlive them.
@@ -29,8 +33,8 @@ std::vector<Box> edge_boxes(const LoweringContext& context, ElementBuilder& buil
 /// The loops over a box inside a result of shape `root_shape`.
 ElementBox element_box(const Box& box, const std::vector<std::int64_t>& root_shape);
 
-/// Lowers a box of a map into the kernel's output, whose elements are of type `element`.
-void add_map_box(KernelAssembly& assembly, const Box& box, frontend::ElementType element,
+/// Lowers a box of a map into the kernel's outputs, whose elements are of these types.
+void add_map_box(KernelAssembly& assembly, const Box& box, const std::vector<frontend::ElementType>& types,
                  const ElementBox& problem, const BoxSchedule& schedule);
 
 }  // namespace hlo2c::scheduler::halide

@@ -71,7 +71,7 @@ Expr ElementBuilder::element(ValueId value, const Index& index) {
     const auto constant = context_.constants.find(value);
     if (constant != context_.constants.end() && is_splat_constant(*constant->second))
         return immediate((*constant->second)[attr::value], 0, constant->second);
-    if (value != root_ && context_.in_memory(value))
+    if (!roots_.count(value) && context_.in_memory(value))
         return load(value, flat_index(index, context_.tensor(value).shape));
 
     std::vector<const void*> nodes;

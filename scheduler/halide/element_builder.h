@@ -41,7 +41,7 @@ public:
     Halide::Expr clamped_index(frontend::ValueId scalar, std::int64_t most);
 
     /// Evaluates `root` although it is in memory, because this kernel writes it.
-    void begin_root(frontend::ValueId root) { root_ = root; }
+    void begin_root(frontend::ValueId root) { roots_.insert(root); }
     /// Positions of the ops inlined so far.
     const std::set<int>& inlined_ops() const { return inlined_ops_; }
     /// Adds the ops that another builder of the same kernel inlined.
@@ -59,7 +59,7 @@ private:
 
     const LoweringContext& context_;
     Loader load_;
-    frontend::ValueId root_ = frontend::no_value;
+    std::set<frontend::ValueId> roots_;
     std::set<int> inlined_ops_;
     std::map<frontend::ValueId, std::function<Halide::Expr(const Index&)>> replacements_;
     std::map<std::pair<frontend::ValueId, std::vector<const void*>>, std::pair<Index, Halide::Expr>> known_;

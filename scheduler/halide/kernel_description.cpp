@@ -41,7 +41,9 @@ void KernelAssembly::describe(const ElementBuilder& builder, const Group& group)
         if (!operands.empty()) operands += ", ";
         operands += shape_text(context_.tensor(operand));
     }
-    kernel.shapes = fmt::format("{} -> {}", operands, shape_text(root));
+    std::vector<std::string> results;
+    for (const frontend::ValueId each : group.roots) results.push_back(shape_text(context_.tensor(each)));
+    kernel.shapes = fmt::format("{} -> {}", operands, fmt::join(results, ", "));
     std::string extents;
     for (std::int64_t size : root.shape) extents += fmt::format("{}{}", extents.empty() ? "" : "x", size);
     kernel.name = fmt::format("{}_{}{}{}", pattern_name(context_.graph, group, positions),

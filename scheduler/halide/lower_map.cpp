@@ -47,7 +47,7 @@ void block_columns(Func output, std::vector<Halide::VarOrRVar>& order, std::size
 
 }  // namespace
 
-void add_map_box(KernelAssembly& assembly, const Box& box, frontend::ElementType element,
+void add_map_box(KernelAssembly& assembly, const Box& box, const std::vector<frontend::ElementType>& types,
                  const ElementBox& problem, const BoxSchedule& schedule) {
     if (problem.loops.empty()) return;
     const LoopDomain domain = domain_over(problem.loops, box.shape.size());
@@ -58,7 +58,13 @@ void add_map_box(KernelAssembly& assembly, const Box& box, frontend::ElementType
         loops.push_back({loop->extent, loop->stride});
     }
     Func output("out");
-    output(arguments) = to_memory(box.element(domain.index), element);
+    std::vector<Expr> written;
+    for (const Expr& element : box.elements(domain.index))
+        written.push_back(to_memory(element, types[written.size()]));
+    if (written.size() == 1)
+        output(arguments) = written[0];
+    else
+        output(arguments) = Halide::Tuple(written);
     std::vector<Halide::VarOrRVar> order(arguments.begin(), arguments.end());
     if (schedule.columns > 0)
         block_columns(output, order, problem.loops.size() - 1 - static_cast<std::size_t>(problem.across),
@@ -71,17 +77,19 @@ void add_map_box(KernelAssembly& assembly, const Box& box, frontend::ElementType
 
 LoweredKernel lower_map(const GroupToLower& request) {
     KernelAssembly assembly(request.context);
-    const ValueId root = request.group.roots[0];
+    std::vector<frontend::ElementType> types;
+    for (const ValueId root : request.group.roots) {
+        assembly.add_output(root);
+        types.push_back(frontend::real_part(request.context.tensor(root).element));
+    }
     const auto& problem = std::get<MapProblem>(request.problem.problem.form);
     const auto& schedule = std::get<MapSchedule>(request.schedule);
-    assembly.add_output(root);
     assembly.declare_inputs(request.problem.operands);
     ElementBuilder builder(request.context,
                            [&](ValueId value, const Expr& flat) { return assembly.load(value, flat); });
-    const frontend::ElementType element = frontend::real_part(request.context.tensor(root).element);
     const std::vector<Box> boxes = boxes_of(request.context, builder, request.group);
     for (std::size_t i = 0; i < boxes.size(); i++)
-        add_map_box(assembly, boxes[i], element, problem.boxes[i], schedule.boxes[i]);
+        add_map_box(assembly, boxes[i], types, problem.boxes[i], schedule.boxes[i]);
     const bool overlaps = std::any_of(schedule.boxes.begin(), schedule.boxes.end(),
                                       [](const BoxSchedule& box) { return box.overlaps; });
     if (overlaps || problem.is_assembly) assembly.set_stores_twice();

@@ -32,10 +32,16 @@ GroupProblem map_problem(const LoweringContext& context, const Group& group) {
     ElementBuilder builder(context,
                            [&](ValueId value, const Expr& flat) { return operands.load(value, flat); });
     const TensorType& root = context.tensor(group.roots[0]);
-    MapProblem problem{.is_assembly = group.kind == GroupKind::Assemble};
-    const frontend::ElementType element =
-        problem.is_assembly ? frontend::real_part(root.element) : root.element;
-    problem.computed = compute_kind(element, &context.graph.op(group.anchor));
+    MapProblem problem{.computed = ScalarKind::Boolean,
+                       .results = static_cast<int>(group.roots.size()),
+                       .is_assembly = group.kind == GroupKind::Assemble};
+    for (const ValueId each : group.roots) {
+        const frontend::ElementType element = context.tensor(each).element;
+        const ScalarKind kind = compute_kind(problem.is_assembly ? frontend::real_part(element) : element,
+                                             &context.graph.op(group.anchor));
+        if (problem.computed == ScalarKind::Boolean || byte_width(kind) > byte_width(problem.computed))
+            problem.computed = kind;
+    }
     for (const Box& box : boxes_of(context, builder, group))
         problem.boxes.push_back(element_box(box, root.shape));
     return operands.finish({.form = std::move(problem)});

@@ -49,7 +49,7 @@ void add_halo(KernelAssembly& assembly, const ResultPlace& place, const MapProbl
     ElementBuilder builder = constants_only(context);
     const std::vector<Box> boxes = edge_boxes(context, builder, *place.halo);
     for (std::size_t i = 0; i < boxes.size(); i++)
-        add_map_box(assembly, boxes[i], context.tensor(place.root).element, problem.boxes[i],
+        add_map_box(assembly, boxes[i], {context.tensor(place.root).element}, problem.boxes[i],
                     schedule.boxes[i]);
 }
 

@@ -55,25 +55,42 @@ std::size_t end_of_tuple(const std::vector<Stmt>& flat, std::size_t begin) {
     return end;
 }
 
-/// A statement that computes all elements of a tuple before it stores the first.
+/// `e` with the values of the lets around a store.
+Expr without_lets(const Stmt& s, Expr e) {
+    std::vector<const ir::LetStmt*> lets;
+    for (const auto* let = s.as<ir::LetStmt>(); let; let = let->body.as<ir::LetStmt>()) lets.push_back(let);
+    for (auto let = lets.rbegin(); let != lets.rend(); ++let)
+        e = ir::Let::make((*let)->name, (*let)->value, e);
+    return ir::substitute_in_all_lets(e);
+}
+
+/// A statement that computes all elements of a tuple before it stores the first, and what several of them
+/// share only once.
 Stmt stored_together(const std::vector<Stmt>& flat, std::size_t begin, std::size_t end) {
+    std::vector<Expr> elements;
+    for (std::size_t i = begin; i < end; i++)
+        elements.push_back(without_lets(flat[i], store_below_lets(flat[i])->value));
+    Expr all = ir::common_subexpression_elimination(
+        ir::Call::make(Halide::Int(32), "elements", elements, ir::Call::PureExtern));
+    std::vector<std::pair<std::string, Expr>> lets;
+    for (const auto* let = all.as<ir::Let>(); let; let = all.as<ir::Let>()) {
+        lets.emplace_back(let->name, let->value);
+        all = let->body;
+    }
+    const std::vector<Expr>& values = all.as<ir::Call>()->args;
     std::vector<Stmt> stores;
     for (std::size_t i = begin; i < end; i++) {
         const ir::Store* store = store_below_lets(flat[i]);
-        const Expr value = ir::Variable::make(store->value.type(), store->name + ".element");
-        stores.push_back(ir::Store::make(store->name, value, store->index, store->param, store->predicate,
-                                         store->alignment));
+        const Expr& value = values[i - begin];
+        lets.emplace_back(store->name + ".element", value);
+        stores.push_back(ir::Store::make(store->name,
+                                         ir::Variable::make(value.type(), store->name + ".element"),
+                                         without_lets(flat[i], store->index), store->param,
+                                         without_lets(flat[i], store->predicate), store->alignment));
     }
     Stmt result = ir::Block::make(stores);
-    for (std::size_t i = end; i-- > begin;) {
-        const ir::Store* store = store_below_lets(flat[i]);
-        result = ir::LetStmt::make(store->name + ".element", store->value, result);
-        std::vector<const ir::LetStmt*> lets;
-        for (const auto* let = flat[i].as<ir::LetStmt>(); let; let = let->body.as<ir::LetStmt>())
-            lets.push_back(let);
-        for (std::size_t l = lets.size(); l-- > 0;)
-            result = ir::LetStmt::make(lets[l]->name, lets[l]->value, result);
-    }
+    for (auto let = lets.rbegin(); let != lets.rend(); ++let)
+        result = ir::LetStmt::make(let->first, let->second, result);
     return result;
 }
 

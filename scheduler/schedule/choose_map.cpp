@@ -6,7 +6,7 @@
 namespace hlo2c::scheduler {
 namespace {
 
-/// Vectors that one iteration of the innermost loop stores.
+/// Vectors of a single result that one iteration of the innermost loop stores.
 constexpr int unrolled_vectors = 4;
 /// The loop over columns and the last one must be long enough for blocks of any width.
 constexpr std::int64_t shortest_transposed = 8;
@@ -49,7 +49,7 @@ BoxSchedule choose_box(const MapProblem& problem, const ElementBox& box, const T
     schedule.lanes =
         problem.replaces_operand ? whole_vector_width(extent, native) : vector_width(extent, native);
     schedule.overlaps = extent % schedule.lanes != 0;
-    schedule.vectors = schedule.lanes > 1 ? unrolled_vectors : 1;
+    schedule.vectors = schedule.lanes > 1 && problem.results == 1 ? unrolled_vectors : 1;
     while (schedule.vectors > 1 && extent % (schedule.lanes * schedule.vectors) != 0) schedule.vectors /= 2;
     OuterLoops loops{.last_is_short = true};
     for (const ElementLoop& loop : box.loops) loops.trips.push_back(loop.extent);

@@ -43,8 +43,9 @@ struct ElementBox {
 
 /// Every element is computed independently: one box for a map, several for an assembly.
 struct MapProblem {
-    ScalarKind computed = ScalarKind::F32;
+    ScalarKind computed = ScalarKind::F32;  ///< of the widest result
     std::vector<ElementBox> boxes;
+    int results = 1;  ///< that are computed together
     bool is_assembly = false;
     /// The caller donates the memory of an operand to the result. A kernel that stores each element once can
     /// work in place there.

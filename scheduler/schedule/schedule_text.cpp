@@ -113,6 +113,7 @@ struct ProblemText {
     std::string operator()(const std::monostate&) const { return "none"; }
     std::string operator()(const MapProblem& map) const {
         std::string text = fmt::format("{} {}", map.is_assembly ? "assembly" : "map", spelling(map.computed));
+        if (map.results > 1) text += fmt::format("; {} results", map.results);
         for (const ElementBox& box : map.boxes) {
             text += fmt::format("; {} elements from {}: {}", box.elements, box.offset, loops_text(box.loops));
             if (box.across >= 0) text += fmt::format(", loaded along loop {}", box.across);

@@ -110,12 +110,56 @@ TEST_CASE("an expensive value that two groups read is stored in memory") {
         program_of("(%x: tensor<8xf32>, %y: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>)", R"(
   %e = stablehlo.exponential %x : tensor<8xf32>
   %a = stablehlo.add %e, %y : tensor<8xf32>
-  %s = stablehlo.subtract %e, %y : tensor<8xf32>
-  return %a, %s : tensor<8xf32>, tensor<8xf32>
+  %t = stablehlo.reverse %e, dims = [0] : tensor<8xf32>
+  return %a, %t : tensor<8xf32>, tensor<8xf32>
 )");
     const Grouping grouping = group(program);
     CHECK(kernels(grouping) == 3);
     CHECK(grouping.materialised.count(program.main().body.ops[0].results[0]) == 1);
+}
+
+TEST_CASE("maps that share ops or operands are one kernel") {
+    // The moments of an optimizer, and the parameter that it updates: %m and %v are results and operands.
+    const auto program = program_of(
+        "(%g: tensor<8xf32>, %m0: tensor<8xf32>, %v0: tensor<8xf32>, %p: tensor<8xf32>)"
+        " -> (tensor<8xf32>, tensor<8xf32>, tensor<8xf32>)",
+        R"(
+  %m = stablehlo.add %m0, %g : tensor<8xf32>
+  %q = stablehlo.multiply %g, %g : tensor<8xf32>
+  %v = stablehlo.add %v0, %q : tensor<8xf32>
+  %d = stablehlo.rsqrt %v : tensor<8xf32>
+  %u = stablehlo.multiply %m, %d : tensor<8xf32>
+  %r = stablehlo.subtract %p, %u : tensor<8xf32>
+  return %m, %v, %r : tensor<8xf32>, tensor<8xf32>, tensor<8xf32>
+)");
+    const Grouping grouping = group(program);
+    REQUIRE(kernels(grouping) == 1);
+    CHECK(grouping.groups[0].roots.size() == 3);
+}
+
+TEST_CASE("maps are not one kernel if another kernel runs between them") {
+    const auto program =
+        program_of("(%x: tensor<8xf32>, %y: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>)", R"(
+  %a = stablehlo.add %x, %y : tensor<8xf32>
+  %t = stablehlo.reverse %a, dims = [0] : tensor<8xf32>
+  %s = stablehlo.subtract %x, %t : tensor<8xf32>
+  return %a, %s : tensor<8xf32>, tensor<8xf32>
+)");
+    CHECK(kernels(group(program)) == 2);
+}
+
+TEST_CASE("a value between two results of a kernel, stored for a third reader, belongs to that kernel") {
+    const std::string x = "tensor<8xf32>";
+    const auto program = program_of("(%x: " + x + ", %y: " + x + ") -> (" + x + ", " + x + ", " + x + ")", R"(
+  %a = stablehlo.add %x, %y : tensor<8xf32>
+  %e = stablehlo.exponential %a : tensor<8xf32>
+  %b = stablehlo.multiply %e, %y : tensor<8xf32>
+  %t = stablehlo.reverse %e, dims = [0] : tensor<8xf32>
+  return %a, %b, %t : tensor<8xf32>, tensor<8xf32>, tensor<8xf32>
+)");
+    const Grouping grouping = group(program);
+    CHECK(kernels(grouping) == 2);
+    CHECK(grouping.groups[0].roots.size() == 3);
 }
 
 TEST_CASE("two reductions each compute the pairs of few values") {
