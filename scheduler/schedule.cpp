@@ -19,6 +19,7 @@
 #include "scheduler/rewrite/filled_state.h"
 #include "scheduler/rewrite/process_ops.h"
 #include "scheduler/rewrite/short_reductions.h"
+#include "scheduler/rewrite/skip_masked_columns.h"
 #include "scheduler/rewrite/split_contractions.h"
 #include "scheduler/rewrite/spread_convolution.h"
 #include "scheduler/rewrite/tile_operands.h"
@@ -75,6 +76,7 @@ constexpr auto rewrites = std::to_array<Rewrite>({
     {"cumulative_windows", for_any_target<block_cumulative_windows>},
     {"explicit_padding", for_any_target<make_padding_explicit>},
     {"features_last", for_any_target<move_features_last>},
+    {"skip_masked_columns", for_any_target<skip_masked_columns>},
     {"tile_operands", tile_for_cache},
     {"split_contractions", for_any_target<split_contractions>},
     {"double_loops", for_any_target<double_loops>},

@@ -200,15 +200,28 @@ std::vector<ValueId> Builder::loop(std::int64_t count, const std::vector<ValueId
     return results;
 }
 
-ValueId Builder::sum(ValueId a, std::vector<std::int64_t> dimensions) {
+ValueId Builder::is_finite(ValueId a) {
+    return emit(OpCode::IsFinite, {a}, TensorType{tensor(a).shape, ElementType::I1, {}, {}});
+}
+
+std::vector<ValueId> Builder::conditional(ValueId condition, const Branch& yes, const Branch& no) {
+    Op op{.code = OpCode::If, .operands = {condition}};
+    op.regions.push_back(rewriter_.make_region({}, yes));
+    op.regions.push_back(rewriter_.make_region({}, no));
+    std::vector<Type> types;
+    for (const ValueId value : op.regions[0].ops.back().operands) types.push_back(rewriter_.type(value));
+    return rewriter_.emit(std::move(op), std::move(types));
+}
+
+ValueId Builder::reduce(OpCode code, ValueId a, double identity, std::vector<std::int64_t> dimensions) {
     const TensorType scalar{{}, tensor(a).element, {}, {}};
     TensorType type{{}, tensor(a).element, {}, {}};
     for (std::size_t i = 0; i < tensor(a).shape.size(); i++)
         if (std::find(dimensions.begin(), dimensions.end(), static_cast<std::int64_t>(i)) == dimensions.end())
             type.shape.push_back(tensor(a).shape[i]);
-    Op op{.code = OpCode::Reduce, .operands = {a, uniform(scalar, 0)}};
+    Op op{.code = OpCode::Reduce, .operands = {a, uniform(scalar, identity)}};
     op.set(attr::dimensions, std::move(dimensions));
-    op.regions.push_back(combiner(OpCode::Add, scalar.element));
+    op.regions.push_back(combiner(code, scalar.element));
     return rewriter_.emit(std::move(op), std::move(type));
 }
 

@@ -32,6 +32,8 @@ public:
     /// The same, with the type of `like`.
     ValueId uniform_like(ValueId like, double value) { return uniform(tensor(like), value); }
     ValueId compare(ComparisonDirection direction, ValueId a, ValueId b);
+    /// True for each finite element.
+    ValueId is_finite(ValueId a);
     ValueId select(ValueId condition, ValueId yes, ValueId no);
     ValueId broadcast(ValueId a, std::vector<std::int64_t> dimensions, std::vector<std::int64_t> shape);
     ValueId reshape(ValueId a, std::vector<std::int64_t> shape);
@@ -64,8 +66,14 @@ public:
     std::vector<ValueId> loop(std::int64_t count, const std::vector<ValueId>& state, const Step& step);
     /// A region that applies the op to its two scalar arguments.
     Region combiner(OpCode code, ElementType element);
-    /// Sum over dimensions.
-    ValueId sum(ValueId a, std::vector<std::int64_t> dimensions);
+    /// Combines the elements along dimensions; `identity` is the operator's.
+    ValueId reduce(OpCode code, ValueId a, double identity, std::vector<std::int64_t> dimensions);
+    ValueId sum(ValueId a, std::vector<std::int64_t> dimensions) {
+        return reduce(OpCode::Add, a, 0, std::move(dimensions));
+    }
+    /// What `yes` or `no` emits and returns, depending on a scalar boolean. Both return the same types.
+    using Branch = std::function<std::vector<ValueId>()>;
+    std::vector<ValueId> conditional(ValueId condition, const Branch& yes, const Branch& no);
 
 private:
     ValueId emit(OpCode code, std::vector<ValueId> operands, TensorType type);

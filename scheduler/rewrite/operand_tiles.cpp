@@ -225,7 +225,7 @@ private:
                                                   (is_contraction() && rule_of(*part->op).is_elementwise()));
             computes = computes || (is_computed && is_large(part->value));
         }
-        return computes && tensor(operand).byte_size() >= 2 * outside;
+        return computes && 4 * tensor(operand).byte_size() >= 5 * outside;
     }
 
     /// True if a tile of a weight would be copied, and not packed once.
@@ -246,29 +246,6 @@ private:
 };
 
 }  // namespace
-
-RegionOps::RegionOps(const Rewriter& rewriter, const Region& body) : rewriter_(rewriter) {
-    note_regions(body);
-}
-
-void RegionOps::note_regions(const Region& region) {
-    const int number = regions_++;
-    for (const Op& op : region.ops) {
-        for (const ValueId result : op.results) region_of_[result] = number;
-        for (const Region& inner : op.regions) note_regions(inner);
-    }
-}
-
-int RegionOps::region_of(ValueId value) const {
-    const auto found = region_of_.find(value);
-    return found != region_of_.end() ? found->second : -1;
-}
-
-const Op* RegionOps::definition(ValueId value, ValueId neighbour) const {
-    if (region_of(value) != region_of(neighbour)) return nullptr;
-    const auto found = reductions_.find(value);
-    return found != reductions_.end() ? &found->second : rewriter_.definition(value);
-}
 
 std::optional<TiledOp> choose_operand_tiles(const Rewriter& rewriter, const RegionOps& ops, const Op& root,
                                             std::int64_t cache_bytes) {

@@ -1,7 +1,6 @@
 #include "scheduler/rewrite/tile_operands.h"
 
 #include "frontend/ir/attributes.h"
-#include "frontend/ir/copy_ops.h"
 #include "frontend/passes/builder.h"
 #include "frontend/passes/dead_code_elimination.h"
 #include "scheduler/ops/op_rule.h"
@@ -20,7 +19,9 @@ public:
         : rewriter_(rewriter),
           build_(rewriter),
           tiled_(tiled),
-          made_(tiled.parts.size(), frontend::no_value) {}
+          made_(tiled.parts.size(), frontend::no_value) {
+        for (const TileLoop& loop : tiled.loops) sizes_.push_back(loop.size);
+    }
 
     /// Returns the values of the op's results, and replaces the exported parts.
     std::vector<ValueId> emit() {
@@ -52,7 +53,7 @@ private:
 
     /// The results and exported parts with the tiles of this iteration.
     std::vector<ValueId> update(const std::vector<ValueId>& state) {
-        std::vector<ValueId> tiles = emit_op(root()), updated;
+        std::vector<ValueId> tiles = emit_tile(rewriter_, root(), made_, sizes_), updated;
         std::vector<const TilePart*> parts(tiles.size(), &root());
         for (const std::size_t part : tiled_.exported) {
             tiles.push_back(made_[part]);
@@ -87,37 +88,14 @@ private:
             if (tiled_.parts[i].innermost == loop) made_[i] = emit_part(tiled_.parts[i]);
     }
 
-    /// The type of a tile of one of a part's values.
-    TensorType tile_type(const TilePart& part, ValueId value) const {
-        TensorType type = rewriter_.tensor(value);
-        for (std::size_t d = 0; d < type.shape.size(); d++)
-            if (part.loops[d] >= 0)
-                type.shape[d] = tiled_.loops[static_cast<std::size_t>(part.loops[d])].size;
-        return type;
-    }
-
     ValueId emit_part(const TilePart& part) {
-        const TensorType type = tile_type(part, part.value);
         if (part.op == nullptr)
-            return is_whole(part.loops) ? part.value
-                                        : build_.dynamic_slice(part.value, starts_of(part.loops), type.shape);
-        if (rule_of(*part.op).role == Role::Constant) {
-            const auto element = rewriter_.constant(part.value)->element(0);
-            return rewriter_.emit_constant(Literal(type, {element.begin(), element.end()}, true));
-        }
-        const ValueId tile = emit_op(part).front();
+            return is_whole(part.loops)
+                       ? part.value
+                       : build_.dynamic_slice(part.value, starts_of(part.loops),
+                                              tile_type(rewriter_, part, part.value, sizes_).shape);
+        const ValueId tile = emit_tile(rewriter_, part, made_, sizes_).front();
         return rule_of(*part.op).movement == Movement::Iota ? add_start(part, tile) : tile;
-    }
-
-    std::vector<ValueId> emit_op(const TilePart& part) {
-        frontend::OpCopier copier([&](ValueId value) { return rewriter_.new_value(rewriter_.type(value)); });
-        Op op = copier.copy(*part.op);
-        // One value may be both operands, with other tiles for each.
-        for (std::size_t i = 0; i < part.operands.size(); i++) op.operands[i] = made_[part.operands[i]];
-        op.results.clear();
-        std::vector<frontend::Type> types;
-        for (const ValueId result : part.op->results) types.emplace_back(tile_type(part, result));
-        return rewriter_.emit(std::move(op), std::move(types));
     }
 
     /// The indices of a tile: those of the first tile, and the tile's first element if it varies along the
@@ -133,8 +111,9 @@ private:
     Rewriter& rewriter_;
     Builder build_;
     const TiledOp& tiled_;
-    std::vector<ValueId> starts_;  ///< the first element of the current tile of each loop
-    std::vector<ValueId> made_;    ///< the value of each operand
+    std::vector<std::int64_t> sizes_;  ///< of a tile along each loop
+    std::vector<ValueId> starts_;      ///< the first element of the current tile of each loop
+    std::vector<ValueId> made_;        ///< the value of each operand
 };
 
 }  // namespace

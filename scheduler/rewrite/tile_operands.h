@@ -10,7 +10,7 @@ namespace hlo2c::scheduler {
 /// scores of an attention, the distances between all pairs, or the logits of a loss. Loops over the batching
 /// dimensions and the rows of the operand compute a tile of it, and then the results that need this tile; the
 /// whole operand is never in memory. An operand is large if it takes more than `cache_bytes` and at least
-/// twice what it is computed from. A tile takes at most about half of the cache.
+/// a quarter more than what it is computed from. A tile takes at most about half of the cache.
 void tile_operands(frontend::Program& program, std::int64_t cache_bytes);
 
 }  // namespace hlo2c::scheduler

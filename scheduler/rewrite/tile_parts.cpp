@@ -1,0 +1,59 @@
+#include "scheduler/rewrite/tile_parts.h"
+
+#include "frontend/ir/copy_ops.h"
+#include "scheduler/ops/op_rule.h"
+
+namespace hlo2c::scheduler {
+
+using frontend::Rewriter;
+
+TensorType tile_type(const Rewriter& rewriter, const TilePart& part, ValueId value,
+                     const std::vector<std::int64_t>& sizes) {
+    TensorType type = rewriter.tensor(value);
+    for (std::size_t d = 0; d < type.shape.size(); d++)
+        if (part.loops[d] >= 0) type.shape[d] = sizes[static_cast<std::size_t>(part.loops[d])];
+    return type;
+}
+
+std::vector<ValueId> emit_tile(Rewriter& rewriter, const TilePart& part, const std::vector<ValueId>& made,
+                               const std::vector<std::int64_t>& sizes) {
+    if (rule_of(*part.op).role == Role::Constant) {
+        const auto element = rewriter.constant(part.value)->element(0);
+        return {rewriter.emit_constant(
+            Literal(tile_type(rewriter, part, part.value, sizes), {element.begin(), element.end()}, true))};
+    }
+    frontend::OpCopier copier([&](ValueId value) { return rewriter.new_value(rewriter.type(value)); });
+    Op op = copier.copy(*part.op);
+    // One value may be both operands, with other tiles for each.
+    for (std::size_t i = 0; i < part.operands.size(); i++) op.operands[i] = made[part.operands[i]];
+    op.results.clear();
+    std::vector<frontend::Type> types;
+    for (const ValueId result : part.op->results)
+        types.emplace_back(tile_type(rewriter, part, result, sizes));
+    return rewriter.emit(std::move(op), std::move(types));
+}
+
+RegionOps::RegionOps(const Rewriter& rewriter, const Region& body) : rewriter_(rewriter) {
+    note_regions(body);
+}
+
+void RegionOps::note_regions(const Region& region) {
+    const int number = regions_++;
+    for (const Op& op : region.ops) {
+        for (const ValueId result : op.results) region_of_[result] = number;
+        for (const Region& inner : op.regions) note_regions(inner);
+    }
+}
+
+int RegionOps::region_of(ValueId value) const {
+    const auto found = region_of_.find(value);
+    return found != region_of_.end() ? found->second : -1;
+}
+
+const Op* RegionOps::definition(ValueId value, ValueId neighbour) const {
+    if (region_of(value) != region_of(neighbour)) return nullptr;
+    const auto found = reductions_.find(value);
+    return found != reductions_.end() ? &found->second : rewriter_.definition(value);
+}
+
+}  // namespace hlo2c::scheduler
