@@ -15,10 +15,12 @@ constexpr std::size_t most_results = 4;
 /// Limits on the ops of a kernel, which bound compile time, and on the distance of its results.
 constexpr std::size_t most_ops = 160;
 constexpr int farthest = 400;
+/// Maps of a higher cost are bound by arithmetic. Apart, they have more independent work in each loop.
+constexpr int most_cost = 32;
 
 /// What a kernel computes elementwise from what it reads.
 struct Cone {
-    std::set<int> ops;          ///< positions of inlined ops
+    std::set<int> ops;          ///< positions, that of the result included
     std::set<ValueId> sources;  ///< values in memory with as many elements as the results
 
     void add(const Cone& other) {
@@ -62,7 +64,7 @@ private:
     }
 
     void place(int position) {
-        Cone cone;
+        Cone cone{.ops = {position}};
         add_operands(position, cone);
         for (Joint& joint : joints_) {
             if (!shares(joint, position, cone) || !may_join(joint, position)) continue;
@@ -88,7 +90,7 @@ private:
         }
     }
 
-    /// Inlined ops that a result reads and that read another one. No other kernel can compute them.
+    /// Ops that a result reads and that read another one. No other kernel can compute them.
     std::set<int> between(const Joint& joint) const {
         std::set<int> found;
         for (const int op : joint.cone.ops)
@@ -105,13 +107,18 @@ private:
         if (joint.positions.size() == most_results || position - first > farthest ||
             tensor(result(position)).shape != tensor(result(first)).shape)
             return false;
-        const auto in_joint = [&](ValueId source) {
-            return joint.cone.sources.count(source) ||
-                   std::count(joint.positions.begin(), joint.positions.end(), graph_.position(source));
-        };
-        return std::any_of(cone.sources.begin(), cone.sources.end(), in_joint) ||
-               std::any_of(cone.ops.begin(), cone.ops.end(),
-                           [&](int op) { return joint.cone.ops.count(op); });
+        const auto is_in = [](const auto& set) { return [&](auto each) { return set.count(each) > 0; }; };
+        if (std::any_of(cone.ops.begin(), cone.ops.end(), is_in(joint.cone.ops))) return true;
+        std::set<ValueId> in_joint = joint.cone.sources;
+        for (const int member : joint.positions) in_joint.insert(result(member));
+        return cost(joint.cone) <= most_cost && cost(cone) <= most_cost &&
+               std::any_of(cone.sources.begin(), cone.sources.end(), is_in(in_joint));
+    }
+
+    int cost(const Cone& cone) const {
+        int sum = 0;
+        for (const int op : cone.ops) sum += rule_of(graph_.op(op)).cost;
+        return sum;
     }
 
     /// True if all that reads the results comes after the kernel, which runs at the last one of them, or
