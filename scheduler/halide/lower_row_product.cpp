@@ -9,7 +9,7 @@
 namespace hlo2c::scheduler::halide {
 namespace {
 
-/// A row times a matrix that is read in the order of memory: some of its rows at a time, over a block of
+/// A few rows times a matrix that is read in the order of memory: some of its rows at a time, over a block of
 /// columns whose sums are in memory.
 class RowProductLowering : ScheduledContraction<RowProductSchedule> {
 public:
@@ -28,14 +28,24 @@ public:
         if (results().extent % schedule_.columns != 0) assembly_.set_stores_twice();
         describe();
         assembly_.kernel().flops += problem_.flops;
-        assembly_.add_box(output, {{results().extent, results().stride}}, access_.place.offset,
-                          schedule_.parallel.slots);
+        std::vector<KernelAssembly::OutputLoop> loops;
+        for (auto loop = problem_.results.rbegin(); loop != problem_.results.rend(); ++loop)
+            loops.push_back({loop->extent, loop->stride});
+        assembly_.add_box(output, loops, access_.place.offset, schedule_.parallel.slots);
         return assembly_.finish();
     }
 
 private:
     const ResultLoop& results() const { return problem_.results.back(); }
     const Var& column() const { return column_.loops.back(); }
+    /// The variables of the result, the innermost first: of columns, and of rows if there are several.
+    std::vector<Var> result() const { return {column_.loops.rbegin(), column_.loops.rend()}; }
+    std::vector<Expr> here() const {
+        const std::vector<Var> variables = result();
+        return {variables.begin(), variables.end()};
+    }
+    bool has_rows() const { return problem_.results.size() > 1; }
+    const Var& row() const { return column_.loops.front(); }
     bool has_stretches() const { return problem_.stretch_loops > 0; }
 
     /// An element of an operand for the current column at `step` of `stretch`.
@@ -58,21 +68,22 @@ private:
     void define_sums() {
         const auto steps = static_cast<int>(problem_.reductions.back().extent);
         const Var stretch("stretch");
-        std::vector<Expr> here = {column()};
-        if (has_stretches()) here.emplace_back(stretch);
-        std::vector<Var> arguments = {column()};
+        std::vector<Var> arguments = result();
         if (has_stretches()) arguments.push_back(stretch);
+        const std::vector<Expr> sum(arguments.begin(), arguments.end());
         const Expr zero = opaque_real(access_.kind, 0);
         sum_(arguments) = zero;
         const RDom groups(0, steps / schedule_.steps);
-        sum_(arguments) = with_products(sum_(here), stretch, groups * schedule_.steps, schedule_.steps);
+        sum_(arguments) = with_products(sum_(sum), stretch, groups * schedule_.steps, schedule_.steps);
         const int rest = steps % schedule_.steps;
-        if (rest > 0) sum_(arguments) = with_products(sum_(here), stretch, steps - rest, rest);
+        if (rest > 0) sum_(arguments) = with_products(sum_(sum), stretch, steps - rest, rest);
         groups_ = groups;
         if (!has_stretches()) return;
         const RDom stretches(0, static_cast<int>(problem_.reductions.front().extent));
-        total_(column()) = zero;
-        total_(column()) = opaque_binary(NodeKind::Add, total_(column()), sum_(column(), stretches));
+        std::vector<Expr> of_stretch = here();
+        of_stretch.emplace_back(stretches);
+        total_(result()) = zero;
+        total_(result()) = opaque_binary(NodeKind::Add, total_(here()), sum_(of_stretch));
         stretches_ = stretches;
     }
 
@@ -81,8 +92,8 @@ private:
         ElementBuilder after = make_builder();
         after.begin_root(access_.place.value);
         after.replace(access_.anchor.results[0],
-                      [&](const Index&) { return access_.result_element(source(column())); });
-        output(column()) =
+                      [&](const Index&) { return access_.result_element(source(here())); });
+        output(result()) =
             to_memory(after.element(access_.place.value, access_.value_index(column_.positions)),
                       context_.tensor(access_.place.value).element);
         builder_.note_inlined(after.inlined_ops());
@@ -94,27 +105,49 @@ private:
         output.split(column(), block, inside, columns, Halide::TailStrategy::ShiftInwards)
             .split(inside, vector, lane, schedule_.lanes)
             .vectorize(lane);
-        std::vector<Halide::VarOrRVar> order = {lane, vector, block};
+        std::vector<Halide::VarOrRVar> order = {lane, vector};
+        if (has_rows()) order.push_back(row());
+        order.push_back(block);
+        output.reorder(order);
         make_parallel(output, order, schedule_.parallel);
-        const auto in_memory = [&](Func& sums) {
-            sums.bound_extent(column(), columns)
-                .store_in(Halide::MemoryType::Heap)
-                .vectorize(column(), schedule_.lanes);
-            for (int update = 0; update < sums.num_update_definitions(); update++)
-                sums.update(update).vectorize(column(), schedule_.lanes);
-        };
         in_memory(sum_);
-        sum_.update(0).reorder(column(), groups_);
+        add_in_vectors(sum_, &groups_);
         if (!has_stretches()) {
             sum_.compute_at(output, block);
             return;
         }
         in_memory(total_);
-        total_.compute_at(output, block).update(0).reorder(column(), stretches_);
+        add_in_vectors(total_, &stretches_);
+        total_.compute_at(output, block);
         sum_.compute_at(total_, stretches_);
     }
 
-    const ResultVariables column_;  // of the one result loop
+    void in_memory(Func& sums) {
+        sums.bound_extent(column(), static_cast<int>(schedule_.columns))
+            .store_in(Halide::MemoryType::Heap)
+            .vectorize(column(), schedule_.lanes);
+        if (has_rows()) sums.bound_extent(row(), static_cast<int>(problem_.results.front().extent));
+    }
+
+    /// Vectors of columns inside a loop over `steps`, and all rows inside them, which share what is loaded of
+    /// the matrix.
+    void add_in_vectors(Func& sums, const RDom* steps) {
+        for (int update = 0; update < sums.num_update_definitions(); update++) {
+            const Var vector("vector"), lane("lane");
+            Halide::Stage stage = sums.update(update);
+            stage.split(column(), vector, lane, schedule_.lanes).vectorize(lane);
+            std::vector<Halide::VarOrRVar> order = {lane};
+            if (has_rows()) {
+                order.push_back(row());
+                stage.unroll(row());
+            }
+            order.push_back(vector);
+            if (update == 0) order.push_back(*steps);
+            stage.reorder(order);
+        }
+    }
+
+    const ResultVariables column_;  // of the result loops
     Func sum_{"sum"}, total_{"total"};
     RDom groups_, stretches_;  // groups of steps, and stretches
 };

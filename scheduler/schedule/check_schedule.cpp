@@ -183,9 +183,9 @@ struct ScheduleCheck {
     }
     void operator()(const ContractionProblem& contraction, const RowProductSchedule& chosen) const {
         check(
-            contraction.results.size() == 1 && contraction.reductions.size() == contraction.stretch_loops + 1,
-            "one row times a matrix");
-        const std::int64_t columns = contraction.results.front().extent;
+            contraction.results.size() <= 2 && contraction.reductions.size() == contraction.stretch_loops + 1,
+            "rows times a matrix");
+        const std::int64_t columns = contraction.results.back().extent;
         check(chosen.columns > 0 && chosen.columns <= columns && chosen.columns % chosen.lanes == 0,
               "blocks of whole vectors");
         check(chosen.steps > 0 && chosen.steps <= contraction.reductions.back().extent,

@@ -14,6 +14,8 @@ namespace {
 constexpr int most_steps = 8;
 /// Columns of a block: long enough for the prefetchers, and their sums stay in the first-level cache.
 constexpr std::int64_t fewest_columns = 512, most_columns = 2048;
+/// More rows of the other operand are faster in tiles of registers.
+constexpr std::int64_t most_rows = 8;
 
 /// The reductions are one loop over steps, or one over stretches around it.
 bool has_one_level(const ContractionProblem& problem) {
@@ -25,11 +27,14 @@ bool has_one_level(const ContractionProblem& problem) {
 
 std::optional<RowProductSchedule> choose_row_product(const ContractionProblem& problem,
                                                      const Target& target) {
-    if (problem.results.size() != 1 || !is_float(problem.computed) || problem.replaces_operand ||
-        problem.staged || !problem.halo.boxes.empty() || !has_one_level(problem))
+    if (problem.results.size() > 2 || problem.results.empty() || !is_float(problem.computed) ||
+        problem.replaces_operand || problem.staged || !problem.halo.boxes.empty() || !has_one_level(problem))
         return std::nullopt;
-    const ResultLoop& columns = problem.results.front();
+    const ResultLoop& columns = problem.results.back();
+    const std::int64_t rows_of_result = problem.results.size() == 1 ? 1 : problem.results.front().extent;
+    if (rows_of_result > most_rows) return std::nullopt;
     for (const bool is_rhs : {false, true}) {
+        if (rows_of_result > 1 && problem.results.front().operand_stride(is_rhs) != 0) continue;
         const Operand& matrix = problem.operand(is_rhs);
         const ReductionLoop& rows = problem.reductions.back();
         if (columns.operand_stride(is_rhs) != 1 || columns.operand_stride(!is_rhs) != 0 || matrix.is_constant)
@@ -41,7 +46,8 @@ std::optional<RowProductSchedule> choose_row_product(const ContractionProblem& p
         if (bytes <= target.l2_bytes || columns.extent < fewest_columns) continue;
         schedule.steps = static_cast<int>(std::min<std::int64_t>(most_steps, rows.extent));
         // Blocks for all slots, if they are not too short.
-        schedule.columns = std::clamp(columns.extent / target.cores, fewest_columns, most_columns);
+        schedule.columns = std::clamp(columns.extent / target.cores, fewest_columns,
+                                      std::max(fewest_columns, most_columns / rows_of_result));
         schedule.columns = std::min(schedule.columns, columns.extent) / schedule.lanes * schedule.lanes;
         schedule.parallel = choose_parallel_loops({.trips = {ceil_div(columns.extent, schedule.columns)},
                                                    .last_overlaps = columns.extent % schedule.columns != 0,

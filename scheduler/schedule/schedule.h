@@ -234,7 +234,7 @@ struct RequestsSchedule {
     bool operator==(const RequestsSchedule&) const = default;
 };
 
-/// One row times a matrix in memory: multiplies `steps` rows of the matrix at a time, over blocks of
+/// A few rows times a matrix in memory: multiplies `steps` rows of the matrix at a time, over blocks of
 /// `columns` whose sums are in scratch.
 struct RowProductSchedule {
     int lanes = 1;
@@ -249,7 +249,8 @@ using Schedule =
                  ReductionSchedule, RowSchedule, ContractionSchedule, DotProductSchedule, RowProductSchedule,
                  WinogradSchedule, TransformsSchedule, MatrixSchedule, RequestsSchedule>;
 
-/// nullopt if the problem is no large matrix in memory whose columns are neighbours, times one row.
+/// nullopt if the problem is no large matrix in memory whose columns are neighbours, times a few
+/// rows.
 std::optional<RowProductSchedule> choose_row_product(const ContractionProblem& problem, const Target& target);
 MapSchedule choose_map(const MapProblem& problem, const Target& target);
 SortSchedule choose_sort(const SortProblem& problem, const Target& target);

@@ -205,7 +205,7 @@ TEST_CASE(
         return std::get<ContractionSchedule>(chosen).panel_form;
     };
     CHECK(form(1024) == OperandForm::PackedPanel);
-    CHECK(form(8) == OperandForm::Direct);
+    CHECK(form(12) == OperandForm::Direct);
 }
 
 TEST_CASE("on targets with small caches, rows are blocked across panels") {
