@@ -355,6 +355,38 @@ TEST_CASE("parts of a Fourier transform of infinities are undecided") {
     CHECK(transform.bound(3) < 1e-3);
 }
 
+TEST_CASE("a Fourier transform is judged relative to the largest element of its own row") {
+    const Estimate transform =
+        run(R"(
+        func.func @main(%x: tensor<2x4xf32>) -> tensor<2x3xcomplex<f32>> {
+          %r = stablehlo.fft %x, type = RFFT, length = [4] : (tensor<2x4xf32>) -> tensor<2x3xcomplex<f32>>
+          return %r : tensor<2x3xcomplex<f32>>
+        })",
+            {Literal::from_values<double>({{2, 4}, ElementType::F32, {}, {}}, {1e6, 1, 2, 3, 0, 1, 0, 0})})
+            .at(0);
+    for (std::size_t k = 0; k < 3; k++) {
+        CHECK(transform.bound(k) > 1e-2);
+        CHECK(transform.bound(3 + k) > 0);
+        CHECK(transform.bound(3 + k) < 1e-5);
+    }
+}
+
+TEST_CASE("uniform random numbers have a few roundings of the larger limit") {
+    const Estimate numbers = run(R"(
+        func.func @main(%a: tensor<f32>, %b: tensor<f32>) -> tensor<4xf32> {
+          %n = stablehlo.constant dense<4> : tensor<1xi64>
+          %r = stablehlo.rng %a, %b, %n, distribution = UNIFORM : (tensor<f32>, tensor<f32>, tensor<1xi64>) -> tensor<4xf32>
+          return %r : tensor<4xf32>
+        })",
+                                 {Literal::from_values<double>({{}, ElementType::F32, {}, {}}, {0}),
+                                  Literal::from_values<double>({{}, ElementType::F32, {}, {}}, {1})})
+                                 .at(0);
+    for (std::size_t k = 0; k < 4; k++) {
+        CHECK(numbers.bound(k) > 0);
+        CHECK(numbers.bound(k) < 1e-5);
+    }
+}
+
 TEST_CASE("the error of digamma beside a negative zero is relative to the numbers that cancel") {
     const auto bound = [](const std::string& type, double x) {
         const ElementType element = type == "f64" ? ElementType::F64 : ElementType::F32;
