@@ -70,3 +70,26 @@ TEST_CASE("sums to which select_and_scatter selects the terms have bounds of the
     CHECK_FALSE(accepts(places, {0.5, 1e-3, 0, 4e4, 0}));
     CHECK_FALSE(accepts(places, {0, 1e-3, 0, 40001, 0}));
 }
+
+TEST_CASE("each step of a scan is judged by the bounds of its ops") {
+    const Estimate steps =
+        estimate(read_stablehlo_text(R"(
+        func.func @main(%x: tensor<2x3xf32>, %first: tensor<2xf32>) -> (tensor<2x3xf32>, tensor<2xf32>) {
+          %t = stablehlo.exponential %x : tensor<2x3xf32>
+          %r:2 = chlo.scan(%t) inits(%first) dimension = 1 {
+          ^bb0(%in: tensor<2xf32>, %so_far: tensor<2xf32>):
+            %p = stablehlo.multiply %so_far, %in : tensor<2xf32>
+            stablehlo.return %p, %p : tensor<2xf32>, tensor<2xf32>
+          } : (tensor<2x3xf32>, tensor<2xf32>) -> (tensor<2x3xf32>, tensor<2xf32>)
+          return %r#0, %r#1 : tensor<2x3xf32>, tensor<2xf32>
+        })",
+                                     "test.mlir"),
+                 std::vector<Literal>{floats({2, 3}, {0, 10, 1, 0, -10, 1}), floats({2}, {1, 1})})
+            .at(0);
+    const auto near = [&](std::size_t k) { return steps.bound(k) / steps.value.real(k); };
+    for (std::size_t k = 0; k < 6; k++) {
+        CHECK(near(k) > 0);
+        CHECK(near(k) < 4e-6);
+    }
+    CHECK(steps.value.real(4) == Approx(4.539993e-05));
+}
