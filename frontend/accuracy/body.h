@@ -14,6 +14,13 @@ std::vector<std::optional<OpCode>> combining_ops(const Region& region);
 /// True if a region computes floats instead of only selecting among its arguments.
 bool computes_floats(const Function& function, const Region& region);
 
+/// True if ops of a region read values from outside of it.
+bool captures_values(const Region& region);
+
+/// Widens the bounds of a select_and_scatter by the sources of those windows in which errors of the operand
+/// may change the selected element.
+void add_contested_sources(const OpRun& run, ElementBounds& bounds);
+
 /// Operands of an addition, in f64: magnitudes of the terms, their error bounds (none if all are exact),
 /// ones, whose sum counts the additions, and the finite terms.
 struct AddedTerms {
