@@ -315,9 +315,9 @@ ElementBounds added_bounds(const OtherRun& other, const Literal& reference, cons
         // a body runs as written: narrow types round each partial sum, in any order
         const double roundings = narrow ? 2 * additions : std::min(additions, most_roundings);
         // the reference is rounded, too; it rounds a single addition of exact terms in the same way
-        if (additions > 1 || (additions > 0 && error[i] > 0))
-            own[i] = roundings * unit_roundoff(type) * (magnitude[i] + error[i]);
-        for (std::size_t part = 0; additions > 1 && part < parts; part++)
+        const bool differs = additions > 1 || (additions > 0 && error[i] > 0);
+        if (differs) own[i] = roundings * unit_roundoff(type) * (magnitude[i] + error[i]);
+        for (std::size_t part = 0; differs && part < parts; part++)
             if (const double value = std::fabs(values[i * parts + part]); std::isfinite(value))
                 own[i] += unit_roundoff(type) * value;
         error[i] += own[i];

@@ -111,6 +111,25 @@ TEST_CASE("the bound of a sum of few terms has room for the one rounding of the 
     }
 }
 
+TEST_CASE("the bound of one addition of an inexact term has room for two roundings") {
+    // The term may be a little larger, so that the sum rounds up where the reference rounds down.
+    const auto [term, first] = std::pair(-0.31968986F, -4.0F);
+    const Estimate sum = run(R"(
+        func.func @main(%x: tensor<1xf32>, %first: tensor<f32>) -> tensor<1xf32> {
+          %h = stablehlo.exponential %x : tensor<1xf32>
+          %n = stablehlo.negate %h : tensor<1xf32>
+          %r = stablehlo.reduce(%n init: %first) applies stablehlo.add across dimensions = []
+              : (tensor<1xf32>, tensor<f32>) -> tensor<1xf32>
+          return %r : tensor<1xf32>
+        })",
+                             {floats({std::log(-term)}),
+                              Literal::from_values<double>({{}, ElementType::F32, {}, {}}, {first})})
+                             .at(0);
+    const float value = static_cast<float>(sum.value.real(0));
+    CHECK(sum.bound(0) >= value - std::nextafter(value, -HUGE_VALF));
+    CHECK(sum.bound(0) < 2 * (value - std::nextafter(value, -HUGE_VALF)));
+}
+
 TEST_CASE("the bound of a long sum is the documented one, and holds for any order") {
     std::vector<double> terms;
     float forward = 0, backward = 0;
