@@ -3,6 +3,7 @@
 #include <optional>
 #include <vector>
 
+#include "frontend/accuracy/float_format.h"
 #include "frontend/accuracy/op_run.h"
 
 namespace hlo2c::frontend {
@@ -25,8 +26,11 @@ void add_contested_sources(const OpRun& run, ElementBounds& bounds);
 /// ones, whose sum counts the additions, and the finite terms.
 struct AddedTerms {
     std::vector<Literal> magnitudes, bounds, ones, finite;
+    double step = infinity;  ///< the largest power of two of which all finite terms are multiples
 };
-AddedTerms added_terms(const std::vector<Estimate>& operands);
+/// An operand that only decides where terms go, `placing`, stays as it is.
+AddedTerms added_terms(const std::vector<Estimate>& operands,
+                       std::optional<std::size_t> placing = std::nullopt);
 ElementBounds added_bounds(const OtherRun& other, const Literal& reference, const AddedTerms& terms);
 
 }  // namespace hlo2c::frontend

@@ -36,14 +36,8 @@ std::optional<std::size_t> placing_operand(OpCode code) {
     return std::nullopt;
 }
 
-/// The operand that places terms stays unchanged.
 AddedTerms terms_of(const OneResult& one) {
-    AddedTerms terms = added_terms(one.operands);
-    const std::optional<std::size_t> places = placing_operand(one.op.code);
-    if (!places) return terms;
-    for (std::vector<Literal>* operands : {&terms.magnitudes, &terms.bounds, &terms.ones, &terms.finite})
-        if (!operands->empty()) (*operands)[*places] = one.operands[*places].value;
-    return terms;
+    return added_terms(one.operands, placing_operand(one.op.code));
 }
 
 /// Bounds of a product of many factors, each within its bound. Partial products may overflow even if the
