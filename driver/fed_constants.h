@@ -14,8 +14,9 @@ struct FedProgram {
                 bound = 0;  ///< constants that became arguments, and arguments that are no longer bound
 };
 
-/// Turns the entry point's constants into arguments after the existing ones, and unbinds bound arguments.
-/// Scalars, splats and constants that define sizes stay.
+/// Turns constants of the entry point, and of what it calls, into arguments after the existing ones, and
+/// unbinds bound arguments. Constants that define sizes stay, and those in the regions of reducers and their
+/// like.
 FedProgram feed_constants(const LoadedProgram& loaded, const std::vector<frontend::Literal>& arguments);
 
 }  // namespace hlo2c::driver

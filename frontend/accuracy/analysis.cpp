@@ -7,6 +7,7 @@
 #include "frontend/accuracy/float_format.h"
 #include "frontend/accuracy/op_run.h"
 #include "frontend/accuracy/samples.h"
+#include "frontend/accuracy/scans.h"
 #include "frontend/diagnostic.h"
 #include "frontend/evaluate/hooks.h"
 #include "frontend/evaluate/interpreter.h"
@@ -303,6 +304,39 @@ private:
         return decided ? state : all_undecided(std::move(state));
     }
 
+    /// Runs the body on the parts of the inputs, one step after the other.
+    Estimates run_scan(const Op& op, Estimates operands) {
+        const auto inputs = static_cast<std::size_t>(op[attr::operand_segment_sizes].at(0));
+        const std::int64_t dimension = op[attr::dimension];
+        const TensorType& counted = inputs > 0 ? operands[0].value.type() : function_.tensor(op.results[0]);
+        const std::int64_t length = counted.shape.at(static_cast<std::size_t>(dimension));
+        if (length == 0) return run_kernel(op, operands);
+        Estimates carries(operands.begin() + static_cast<std::ptrdiff_t>(inputs), operands.end());
+        const std::size_t outputs = op.results.size() - carries.size();
+        std::vector<Estimates> collected(outputs, Estimates(static_cast<std::size_t>(length)));
+        for (std::int64_t step = 0; step < length; step++) {
+            turns_.take();
+            const std::int64_t at = op[attr::is_reverse] ? length - 1 - step : step;
+            Estimates arguments;
+            for (std::size_t i = 0; i < inputs; i++)
+                arguments.push_back(scan_part(operands[i], dimension, at));
+            arguments.insert(arguments.end(), carries.begin(), carries.end());
+            Estimates results = run_region(op.regions[0], std::move(arguments));
+            for (std::size_t i = 0; i < outputs; i++)
+                collected[i][static_cast<std::size_t>(at)] = std::move(results.at(i));
+            carries.assign(results.begin() + static_cast<std::ptrdiff_t>(outputs), results.end());
+        }
+        Estimates all;
+        for (std::size_t i = 0; i < outputs; i++) {
+            std::vector<std::int64_t> shape = collected[i][0].value.type().shape;
+            shape.insert(shape.begin() + dimension, length);
+            all.push_back(stacked_parts(collected[i], dimension,
+                                        with_shape(function_.tensor(op.results[i]), std::move(shape))));
+        }
+        all.insert(all.end(), carries.begin(), carries.end());
+        return all;
+    }
+
     /// Runs the body op by op on whole tensors.
     Estimates run_map(const Op& op, Estimates operands) {
         const Region& body = op.regions[0];
@@ -364,6 +398,7 @@ constinit const std::array<Analysis::Control, op_count> Analysis::controls = par
     {OpCode::AsyncStart, &Analysis::start},
     {OpCode::Call, &Analysis::run_call},
     {OpCode::Case, &Analysis::run_branch},
+    {OpCode::ChloScan, &Analysis::run_scan},
     {OpCode::Composite, &Analysis::run_call},
     {OpCode::GetTupleElement, &Analysis::take_part},
     {OpCode::If, &Analysis::run_branch},

@@ -3,6 +3,7 @@
 #include <optional>
 #include <vector>
 
+#include "frontend/accuracy/float_format.h"
 #include "frontend/accuracy/op_run.h"
 
 namespace hlo2c::frontend {
@@ -14,12 +15,22 @@ std::vector<std::optional<OpCode>> combining_ops(const Region& region);
 /// True if a region computes floats instead of only selecting among its arguments.
 bool computes_floats(const Function& function, const Region& region);
 
+/// True if ops of a region read values from outside of it.
+bool captures_values(const Region& region);
+
+/// Widens the bounds of a select_and_scatter by the sources of those windows in which errors of the operand
+/// may change the selected element.
+void add_contested_sources(const OpRun& run, ElementBounds& bounds);
+
 /// Operands of an addition, in f64: magnitudes of the terms, their error bounds (none if all are exact),
 /// ones, whose sum counts the additions, and the finite terms.
 struct AddedTerms {
     std::vector<Literal> magnitudes, bounds, ones, finite;
+    double step = infinity;  ///< the largest power of two of which all finite terms are multiples
 };
-AddedTerms added_terms(const std::vector<Estimate>& operands);
+/// An operand that only decides where terms go, `placing`, stays as it is.
+AddedTerms added_terms(const std::vector<Estimate>& operands,
+                       std::optional<std::size_t> placing = std::nullopt);
 ElementBounds added_bounds(const OtherRun& other, const Literal& reference, const AddedTerms& terms);
 
 }  // namespace hlo2c::frontend

@@ -28,6 +28,7 @@ std::vector<Literal> OtherRun::operator()(std::span<const Literal> operands,
                                           std::span<const ElementType> results,
                                           std::optional<OpCode> body) const {
     Function other;
+    if (body && op.regions.size() > 1) other.values = function.values;
     Op changed = op;
     changed.operands.clear();
     changed.results.clear();
@@ -38,7 +39,10 @@ std::vector<Literal> OtherRun::operator()(std::span<const Literal> operands,
         type.bounds = function.tensor(op.results[i]).bounds;
         changed.results.push_back(other.add_value(type));
     }
-    if (body) changed.regions.push_back(body_of_two(other, *body, results.front()));
+    if (body) {
+        if (!op.regions.empty()) changed.regions.assign(op.regions.begin(), op.regions.end() - 1);
+        changed.regions.push_back(body_of_two(other, *body, results.front()));
+    }
     // Where the op itself does not give f64, errors of f64 do not count.
     const bool is_wide = real_part(function.tensor(op.results.at(0)).element) == ElementType::F64;
     return evaluate_op(program, other, changed, operands,

@@ -15,8 +15,8 @@ struct OtherRun {
     const Op& op;
 
     /// Runs the op on these operands, whose types replace the declared ones; result i has the element type
-    /// `results[i]`, without quantization. Regions are omitted, or replaced by the op `body` on two scalars
-    /// of the first result's type.
+    /// `results[i]`, without quantization. Regions are omitted; with `body`, only the last one is replaced,
+    /// by that op on two scalars of the first result's type.
     std::vector<Literal> operator()(std::span<const Literal> operands, std::span<const ElementType> results,
                                     std::optional<OpCode> body = std::nullopt) const;
 };

@@ -6,6 +6,7 @@
 #include "frontend/accuracy/mixed_bits.h"
 #include "frontend/accuracy/op_run.h"
 #include "frontend/data/compare.h"
+#include "frontend/ir/attributes.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -42,19 +43,71 @@ bool has_undecided(const Estimate& operand) {
                        [](double bound) { return std::isinf(bound); });
 }
 
-double largest_finite(const Literal& literal) {
-    double largest = 0;
-    for (const double part : parts_of(literal))
-        if (std::isfinite(part)) largest = std::max(largest, std::fabs(part));
+/// The largest finite magnitude in each of `groups` equal parts of a tensor; of the whole tensor if it has no
+/// such parts.
+std::vector<double> largest_finite(const Literal& literal, std::size_t groups) {
+    const std::vector<double> parts = parts_of(literal);
+    std::vector<double> largest(groups);
+    const bool is_divided = parts.size() >= groups && parts.size() % groups == 0;
+    for (std::size_t i = 0; i < parts.size(); i++) {
+        if (!std::isfinite(parts[i])) continue;
+        const double size = std::fabs(parts[i]);
+        if (is_divided) {
+            double& group = largest[i / (parts.size() / groups)];
+            group = std::max(group, size);
+        } else {
+            for (double& group : largest) group = std::max(group, size);
+        }
+    }
     return largest;
 }
 
-/// The op's own error relative to the largest element: some roundings for a Fourier transform, the default
-/// tolerance for other ops, whose condition is unknown here.
-double own_share(AccuracyRule::Own own, ElementType type) {
-    constexpr double fourier_roundings = 64;
-    return own == AccuracyRule::Own::Fourier ? fourier_roundings * unit_roundoff(type)
-                                             : default_tolerance(type).relative;
+/// The parts of a result that depend on parts of the operands: the transforms of a Fourier transform,
+/// otherwise one.
+std::size_t independent_groups(const OpRun& run) {
+    if (run.rule.own != AccuracyRule::Own::Fourier) return 1;
+    const std::vector<std::int64_t>& shape = run.results[0].type().shape;
+    const std::vector<std::int64_t> lengths = run.op()[attr::fft_length];
+    std::size_t groups = 1;
+    for (std::size_t d = 0; d + lengths.size() < shape.size(); d++)
+        groups *= static_cast<std::size_t>(shape[d]);
+    return std::max<std::size_t>(groups, 1);
+}
+
+/// The op's own error relative to the largest element: some roundings for a Fourier transform and for uniform
+/// random numbers, the default tolerance for other ops, whose condition is unknown here.
+double own_share(const OpRun& run, ElementType type) {
+    constexpr double some_roundings = 64;
+    const bool is_uniform =
+        run.op().code == OpCode::Rng && run.op()[attr::rng_distribution] == RngDistribution::Uniform;
+    return run.rule.own == AccuracyRule::Own::Fourier || is_uniform ? some_roundings * unit_roundoff(type)
+                                                                    : default_tolerance(type).relative;
+}
+
+/// Widens the bounds of a result by the op's own error, relative to the largest element of each group.
+void widen_by_norm(const OpRun& run, const Literal& result, const std::vector<double>& given,
+                   ElementBounds& one) {
+    const std::size_t count = static_cast<std::size_t>(result.type().element_count()), groups = given.size();
+    one.bounds.resize(count);
+    one.own.resize(count);
+    const std::vector<double> made = largest_finite(result, groups);
+    const double share = own_share(run, result.type().element);
+    std::vector<double> farthest(groups);
+    const auto group_of = [&](std::size_t k) { return count % groups == 0 ? k / (count / groups) : 0; };
+    for (std::size_t k = 0; k < count; k++)
+        if (std::isfinite(one.bounds[k]))
+            farthest[group_of(k)] = std::max(farthest[group_of(k)], one.bounds[k]);
+    const std::vector<double> sizes = magnitudes(result);
+    for (std::size_t k = 0; k < count; k++) {
+        if (!std::isfinite(sizes[k])) {
+            // what infinities and NaN of an operand become in each part depends on the algorithm
+            one.bounds[k] = infinity;
+            continue;
+        }
+        const std::size_t group = group_of(k);
+        one.own[k] = share * std::max(given[group], made[group]);
+        one.bounds[k] += 2 * farthest[group] + one.own[k];
+    }
 }
 
 }  // namespace
@@ -84,31 +137,14 @@ ResultBounds probed_bounds(const OpRun& run) {
 
 ResultBounds normwise_bounds(const OpRun& run) {
     ResultBounds all = probed_bounds(run);
-    double given = 0;
-    for (const Estimate& operand : run.operands)
-        if (has_floats(operand.value.type())) given = std::max(given, largest_finite(operand.value));
-    for (std::size_t i = 0; i < all.size(); i++) {
-        const Literal& result = run.results[i];
-        if (!has_floats(result.type())) continue;
-        ElementBounds& one = all[i];
-        one.bounds.resize(static_cast<std::size_t>(result.type().element_count()));
-        one.own.resize(one.bounds.size());
-        double farthest = 0;
-        for (const double bound : one.bounds)
-            if (std::isfinite(bound)) farthest = std::max(farthest, bound);
-        const double norm = std::max(given, largest_finite(result));
-        const double own = own_share(run.rule.own, result.type().element) * norm;
-        const std::vector<double> sizes = magnitudes(result);
-        for (std::size_t k = 0; k < sizes.size(); k++) {
-            if (!std::isfinite(sizes[k])) {
-                // what infinities and NaN of an operand become in each part depends on the algorithm
-                one.bounds[k] = infinity;
-                continue;
-            }
-            one.own[k] = own;
-            one.bounds[k] += 2 * farthest + own;
-        }
+    std::vector<double> given(independent_groups(run));
+    for (const Estimate& operand : run.operands) {
+        if (!has_floats(operand.value.type())) continue;
+        const std::vector<double> largest = largest_finite(operand.value, given.size());
+        for (std::size_t i = 0; i < given.size(); i++) given[i] = std::max(given[i], largest[i]);
     }
+    for (std::size_t i = 0; i < all.size(); i++)
+        if (has_floats(run.results[i].type())) widen_by_norm(run, run.results[i], given, all[i]);
     return all;
 }
 

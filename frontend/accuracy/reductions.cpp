@@ -20,6 +20,7 @@ struct OneResult {
 
 OneResult take_result(const OpRun& run, std::size_t result) {
     const std::size_t count = run.results.size();
+    if (run.op().code == OpCode::SelectAndScatter) return {run.op(), run.operands};
     OneResult one{run.op(), {}};
     one.op.results = {run.op().results[result]};
     one.operands = {run.operands[result]};
@@ -28,25 +29,26 @@ OneResult take_result(const OpRun& run, std::size_t result) {
     return one;
 }
 
-/// The indices of a scatter stay unchanged.
-AddedTerms terms_of(const OneResult& one, bool scatters) {
-    AddedTerms terms = added_terms(one.operands);
-    if (!scatters) return terms;
-    for (std::vector<Literal>* operands : {&terms.magnitudes, &terms.bounds, &terms.ones, &terms.finite})
-        if (!operands->empty()) (*operands)[1] = one.operands[1].value;
-    return terms;
+/// The operand that only decides where terms go, if there is one.
+std::optional<std::size_t> placing_operand(OpCode code) {
+    if (code == OpCode::Scatter) return 1;
+    if (code == OpCode::SelectAndScatter) return 0;
+    return std::nullopt;
+}
+
+AddedTerms terms_of(const OneResult& one) {
+    return added_terms(one.operands, placing_operand(one.op.code));
 }
 
 /// Bounds of a product of many factors, each within its bound. Partial products may overflow even if the
 /// product does not.
-ElementBounds multiplied_bounds(const OtherRun& other, const Literal& reference, const OneResult& one,
-                                bool scatters) {
+ElementBounds multiplied_bounds(const OtherRun& other, const Literal& reference, const OneResult& one) {
     const ElementType type = reference.type().element, f64 = ElementType::F64;
     const auto multiplied = [&](auto change) {
         std::vector<Literal> operands;
         for (std::size_t k = 0; k < one.operands.size(); k++) {
             const Estimate& operand = one.operands[k];
-            if (scatters && k == 1) {
+            if (k == placing_operand(one.op.code)) {
                 operands.push_back(operand.value);
                 continue;
             }
@@ -61,8 +63,7 @@ ElementBounds multiplied_bounds(const OtherRun& other, const Literal& reference,
     const std::vector<double> most = multiplied([](double size, double bound) { return size + bound; });
     const std::vector<double> above =
         multiplied([](double size, double bound) { return std::max(size + bound, 1.0); });
-    const std::vector<double> count =
-        parts_of(other(terms_of(one, scatters).ones, {&f64, 1}, OpCode::Add).front());
+    const std::vector<double> count = parts_of(other(terms_of(one).ones, {&f64, 1}, OpCode::Add).front());
     const double parts = is_complex(type) ? 8 : 1;
     std::vector<double> bounds(plain.size()), own(plain.size());
     const bool exact = all_exact(one.operands);
@@ -76,13 +77,12 @@ ElementBounds multiplied_bounds(const OtherRun& other, const Literal& reference,
     return {std::move(bounds), std::move(own)};
 }
 
-ElementBounds summed_bounds(const OtherRun& other, const Literal& reference, const OneResult& one,
-                            bool scatters) {
-    return added_bounds(other, reference, terms_of(one, scatters));
+ElementBounds summed_bounds(const OtherRun& other, const Literal& reference, const OneResult& one) {
+    return added_bounds(other, reference, terms_of(one));
 }
 
 /// The bounds of reductions by a single op.
-using CombinedBounds = ElementBounds (*)(const OtherRun&, const Literal&, const OneResult&, bool);
+using CombinedBounds = ElementBounds (*)(const OtherRun&, const Literal&, const OneResult&);
 constexpr auto combined_bounds = partial<CombinedBounds>({
     {OpCode::Add, summed_bounds},
     {OpCode::Multiply, multiplied_bounds},
@@ -94,7 +94,7 @@ bool is_real(const Literal& literal) {
 
 /// Bounds of a reduction by any other body, whose condition is unknown: three times what probes show, and the
 /// default tolerance relative to the largest element that a result combines.
-ResultBounds unknown_body_bounds(const OpRun& run, bool scatters) {
+ResultBounds unknown_body_bounds(const OpRun& run) {
     constexpr ElementType f64 = ElementType::F64;
     ResultBounds all = probed_bounds(run);
     std::vector<double> largest;
@@ -103,7 +103,7 @@ ResultBounds unknown_body_bounds(const OpRun& run, bool scatters) {
         const OneResult one = take_result(run, i);
         const OtherRun other{run.other.program, run.other.function, one.op};
         const std::vector<double> own =
-            parts_of(other(terms_of(one, scatters).magnitudes, {&f64, 1}, OpCode::Maximum).front());
+            parts_of(other(terms_of(one).magnitudes, {&f64, 1}, OpCode::Maximum).front());
         largest.resize(own.size());
         for (std::size_t k = 0; k < own.size(); k++) largest[k] = std::max(largest[k], own[k]);
     }
@@ -122,61 +122,37 @@ ResultBounds unknown_body_bounds(const OpRun& run, bool scatters) {
     return all;
 }
 
-/// Bounds of sums to which exact operands select the terms: the op, run on magnitudes and on ones.
-ElementBounds selected_sum_bounds(const OpRun& run) {
-    const Literal &source = run.operands[1].value, &initial = run.operands[2].value;
-    const auto added = [&](const std::vector<double>& terms, double first) {
-        return parts_of(run.again({run.operands[0].value, from_parts(source.type(), terms),
-                                   from_parts(initial.type(), {first})})
-                            .front());
-    };
-    const ElementType type = run.results[0].type().element;
-    const std::vector<double> sums = added(magnitudes(source), magnitudes(initial)[0]);
-    const std::vector<double> counts = added(std::vector<double>(run.operands[1].count(), 1.0), 0);
-    const std::vector<double> values = parts_of(run.results[0]);
-    ElementBounds bounds{std::vector<double>(sums.size()), {}};
-    for (std::size_t k = 0; k < sums.size(); k++) {
-        if (counts[k] < 2) continue;  // one addition, which the reference rounds in the same way
-        bounds.bounds[k] = std::isfinite(sums[k]) && std::isfinite(values[k])
-                               ? 2 * counts[k] * unit_roundoff(type) * sums[k]
-                               : infinity;
+/// Bounds of the op where errors of operands change no place of a term.
+ResultBounds placed_bounds(const OpRun& run) {
+    const Region& body = run.op().regions.back();
+    if (!computes_floats(run.other.function, body)) return probed_bounds(run);
+    const std::vector<std::optional<OpCode>> combines = combining_ops(body);
+    ResultBounds all;
+    std::optional<ResultBounds> others;
+    for (std::size_t i = 0; i < run.results.size(); i++) {
+        const CombinedBounds combined = combines.at(i) ? behaviour(combined_bounds, *combines[i]) : nullptr;
+        if (!is_real(run.results[i]) || combined == nullptr) {
+            if (!others) others = unknown_body_bounds(run);
+            all.push_back((*others)[i]);
+            continue;
+        }
+        const OneResult one = take_result(run, i);
+        const OtherRun other{run.other.program, run.other.function, one.op};
+        all.push_back(combined(other, run.results[i], one));
     }
-    bounds.own = bounds.bounds;
-    return bounds;
-}
-
-bool selects_exact_terms(const OpRun& run, const std::vector<std::optional<OpCode>>& combines) {
-    return run.op().code == OpCode::SelectAndScatter && combines[0] == OpCode::Add &&
-           is_float(run.results[0].type().element) && all_exact(run.operands);
+    return all;
 }
 
 }  // namespace
 
 ResultBounds reduction_bounds(const OpRun& run) {
     const OpCode code = run.op().code;
-    const bool scatters = code == OpCode::Scatter;
-    const std::size_t count = run.results.size();
-    const bool is_plain = has_trait(code, op_trait::Reducing) || scatters;
-    const Region& body = run.op().regions.back();
-    const std::vector<std::optional<OpCode>> combines = combining_ops(body);
-    const bool computes = computes_floats(run.other.function, body);
-    if (!computes) return probed_bounds(run);
-    if (scatters && !run.operands[count].is_exact()) return undecided_bounds(run);
-    if (selects_exact_terms(run, combines)) return {selected_sum_bounds(run)};
-    if (!is_plain) return normwise_bounds(run);
-    ResultBounds all;
-    std::optional<ResultBounds> others;
-    for (std::size_t i = 0; i < count; i++) {
-        const CombinedBounds combined = combines.at(i) ? behaviour(combined_bounds, *combines[i]) : nullptr;
-        if (!is_real(run.results[i]) || combined == nullptr) {
-            if (!others) others = unknown_body_bounds(run, scatters);
-            all.push_back((*others)[i]);
-            continue;
-        }
-        const OneResult one = take_result(run, i);
-        const OtherRun other{run.other.program, run.other.function, one.op};
-        all.push_back(combined(other, run.results[i], one, scatters));
-    }
+    if (code == OpCode::Scatter && !run.operands[run.results.size()].is_exact() &&
+        computes_floats(run.other.function, run.op().regions.back()))
+        return undecided_bounds(run);
+    if (code != OpCode::SelectAndScatter) return placed_bounds(run);
+    ResultBounds all = captures_values(run.op().regions[0]) ? normwise_bounds(run) : placed_bounds(run);
+    add_contested_sources(run, all[0]);
     return all;
 }
 

@@ -173,7 +173,7 @@ constexpr auto rules = total<AccuracyRule>({
     {OpCode::ChloNextAfter, {Kind::Elementwise, Own::Rounded, 0, 0}},
     {OpCode::ChloPolygamma, {Kind::Elementwise, Own::Special, 0, 0}},
     {OpCode::ChloRaggedDot, {Kind::Sum, Own::None, 0, 0}},
-    {OpCode::ChloScan, {Kind::Reduction, Own::None, 0, 0}},
+    {OpCode::ChloScan, {Kind::Control, Own::None, 0, 0}},
     {OpCode::ChloSinh, {Kind::Elementwise, Own::Elementary, 0, 0}},
     {OpCode::ChloSquare, {Kind::Elementwise, Own::Rounded, 0, 0}},
     {OpCode::ChloTan, {Kind::Elementwise, Own::Elementary, 0, 0}},

@@ -13,8 +13,6 @@
 namespace hlo2c::frontend {
 namespace {
 
-constexpr std::size_t sample_count = 3;
-
 /// Random numbers in [-1, 1), the same on every machine. Equal results have equal errors, since an op makes
 /// them of equal operands; in a sum these errors do not cancel.
 class Shares {
@@ -37,10 +35,8 @@ Literal in_widest_type(const Literal& literal) {
     return from_parts(tensor_type(type.shape, widest(type.element)), parts_of(literal));
 }
 
-/// Sample `number` of an operand, in f64 or in its own type.
-Literal sample_of(const Estimate& operand, std::size_t number, bool own_type) {
+Literal sample_in_own_type(const Estimate& operand, std::size_t number) {
     const Literal& value = operand.samples.empty() ? operand.value : operand.samples[number];
-    if (!own_type) return in_widest_type(value);
     const bool fits = value.type().element == operand.value.type().element;
     return fits ? value : from_parts(operand.value.type(), parts_of(value));
 }
@@ -64,7 +60,9 @@ bool runs_in_other_types(const OpRun& run) {
 std::vector<Literal> run_sample(const OpRun& run, std::size_t number) {
     const bool other_types = runs_in_other_types(run);
     std::vector<Literal> operands;
-    for (const Estimate& operand : run.operands) operands.push_back(sample_of(operand, number, !other_types));
+    for (const Estimate& operand : run.operands)
+        operands.push_back(other_types ? sample_in_widest_type(operand, number)
+                                       : sample_in_own_type(operand, number));
     if (!other_types) return run.again(operands);
     const ElementType type = widest(run.results[0].type().element);
     return run.other(operands, {&type, 1}, body_of(run));
@@ -94,6 +92,10 @@ bool is_exact(const ElementBounds& bounds) {
 }
 
 }  // namespace
+
+Literal sample_in_widest_type(const Estimate& estimate, std::size_t number) {
+    return in_widest_type(estimate.samples.empty() ? estimate.value : estimate.samples[number]);
+}
 
 std::vector<std::vector<Literal>> sample_results(const OpRun& run, const ResultBounds& bounds) {
     std::vector<std::vector<Literal>> all(run.results.size());

@@ -9,6 +9,11 @@ namespace hlo2c::frontend {
 /// error is added. One list per result; empty for exact results.
 std::vector<std::vector<Literal>> sample_results(const OpRun& run, const ResultBounds& bounds);
 
+inline constexpr std::size_t sample_count = 3;
+
+/// Sample `number` of a value, in f64 if it has floats.
+Literal sample_in_widest_type(const Estimate& estimate, std::size_t number);
+
 /// True for ops that combine many values, so that their samples are meaningful.
 bool narrows_by_samples(AccuracyRule::Kind kind);
 

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 
@@ -108,6 +109,25 @@ bool needs_finite_sums(const Literal& result, const std::vector<double>& magnitu
     const std::vector<double> values = parts_of(result);
     return std::any_of(values.begin(), values.end(), [](double value) { return !std::isfinite(value); }) ||
            std::any_of(magnitude.begin(), magnitude.end(), [&](double sum) { return !(sum < largest); });
+}
+
+/// The largest power of two of which all finite parts are multiples; infinity if all are 0.
+double common_step(const Literal& literal) {
+    double step = infinity;
+    for (const double part : parts_of(literal)) {
+        if (part == 0 || !std::isfinite(part)) continue;
+        int exponent = 0;
+        const auto digits = static_cast<std::int64_t>(std::ldexp(std::frexp(part, &exponent), 53));
+        const int zeros = std::countr_zero(static_cast<std::uint64_t>(digits));
+        step = std::min(step, std::ldexp(1.0, exponent - 53 + zeros));
+    }
+    return step;
+}
+
+/// True if sums of multiples of `step` have no rounding error in any order, nor have products of such
+/// multiples.
+bool adds_exactly(double step, double magnitude, ElementType accumulated) {
+    return step >= unit_in_last_place(accumulated, 0) && 2 * magnitude * unit_roundoff(accumulated) <= step;
 }
 
 std::int64_t product(const std::vector<std::int64_t>& sizes) {
@@ -280,9 +300,12 @@ ResultBounds sum_bounds(const OpRun& run) {
     // a complex product takes two of each part
     const double complex = is_complex(type) ? 4 : 1;
     const std::vector<SumRoundings> roundings = roundings_of_sums(run, factors, products.magnitude);
+    double step = 1;
+    for (std::size_t i = 0; i < factors; i++) step *= common_step(run.operands[i].value);
     std::vector<double> error = products.propagated, own(error.size());
     for (std::size_t i = 0; i < error.size(); i++) {
         if (products.magnitude[i] == 0) continue;
+        if (error[i] == 0 && adds_exactly(step, complex * products.magnitude[i], accumulated)) continue;
         own[i] = complex * (roundings[i].relative * unit_roundoff(accumulated) * products.magnitude[i] +
                             roundings[i].underflowing * unit_in_last_place(accumulated, 0));
         error[i] += own[i];
@@ -314,9 +337,11 @@ ElementBounds added_bounds(const OtherRun& other, const Literal& reference, cons
         const double additions = std::max(count[i] - 1, 0.0);
         // a body runs as written: narrow types round each partial sum, in any order
         const double roundings = narrow ? 2 * additions : std::min(additions, most_roundings);
-        own[i] = additions > 0 ? roundings * unit_roundoff(type) * (magnitude[i] + error[i]) : 0;
-        // the reference is rounded, too; it rounds a single addition in the same way
-        for (std::size_t part = 0; additions > 1 && part < parts; part++)
+        // the reference is rounded, too; it rounds a single addition of exact terms in the same way
+        if (error[i] == 0 && adds_exactly(terms.step, magnitude[i], real_part(type))) continue;
+        const bool differs = additions > 1 || (additions > 0 && error[i] > 0);
+        if (differs) own[i] = roundings * unit_roundoff(type) * (magnitude[i] + error[i]);
+        for (std::size_t part = 0; differs && part < parts; part++)
             if (const double value = std::fabs(values[i * parts + part]); std::isfinite(value))
                 own[i] += unit_roundoff(type) * value;
         error[i] += own[i];
@@ -327,15 +352,22 @@ ElementBounds added_bounds(const OtherRun& other, const Literal& reference, cons
     return {bounds_of_sums(reference, finite_sums, magnitude, error, real_part(type)), std::move(own)};
 }
 
-AddedTerms added_terms(const std::vector<Estimate>& operands) {
+AddedTerms added_terms(const std::vector<Estimate>& operands, std::optional<std::size_t> placing) {
     AddedTerms all;
     const bool exact = all_exact(operands);
-    for (const Estimate& operand : operands) {
-        const Terms terms = terms_of(operand);
-        all.magnitudes.push_back(tensor_of(operand.value, terms.sizes));
-        all.ones.push_back(from_reals(tensor_type(operand.value.type().shape, ElementType::F64), {1.0}));
-        all.finite.push_back(finite_operand(operand));
-        if (!exact) all.bounds.push_back(tensor_of(operand.value, terms.bounds));
+    for (std::size_t i = 0; i < operands.size(); i++) {
+        const Estimate& operand = operands[i];
+        const bool places = i == placing;
+        const Terms terms = places ? Terms() : terms_of(operand);
+        const auto add = [&](std::vector<Literal>& to, auto literal) {
+            to.push_back(places ? operand.value : literal());
+        };
+        add(all.magnitudes, [&] { return tensor_of(operand.value, terms.sizes); });
+        add(all.ones,
+            [&] { return from_reals(tensor_type(operand.value.type().shape, ElementType::F64), {1.0}); });
+        add(all.finite, [&] { return finite_operand(operand); });
+        if (!exact) add(all.bounds, [&] { return tensor_of(operand.value, terms.bounds); });
+        if (!places) all.step = std::min(all.step, common_step(operand.value));
     }
     return all;
 }

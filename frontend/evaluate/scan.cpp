@@ -1,3 +1,5 @@
+#include "frontend/evaluate/scan.h"
+
 #include <algorithm>
 #include <cstring>
 
@@ -6,9 +8,6 @@
 #include "frontend/ir/attributes.h"
 
 namespace hlo2c::frontend {
-namespace {
-
-/// The slice of `operand` at `index` of a dimension, without that dimension.
 Literal part_at(const Literal& operand, std::int64_t dimension, std::int64_t index) {
     const std::size_t along = static_cast<std::size_t>(dimension);
     Shape start(operand.type().shape.size(), 0), limit = operand.type().shape;
@@ -19,7 +18,6 @@ Literal part_at(const Literal& operand, std::int64_t dimension, std::int64_t ind
     return slice(operand, start, limit, Shape(limit.size(), 1)).reshaped(shape);
 }
 
-/// The parts, stacked along a new dimension.
 Literal stacked(const std::vector<Literal>& parts, std::int64_t dimension, const TensorType& type) {
     const std::size_t along = static_cast<std::size_t>(dimension);
     std::int64_t outer = 1, inner = byte_width(type.element);
@@ -35,6 +33,8 @@ Literal stacked(const std::vector<Literal>& parts, std::int64_t dimension, const
     }
     return Literal(type, std::move(bytes));
 }
+
+namespace {
 
 /// The shape of an output of zero steps: a dynamic size is that of the first input with that dimension, at
 /// most its bound.

@@ -1,3 +1,5 @@
+#include "frontend/evaluate/window.h"
+
 #include <algorithm>
 #include <functional>
 
@@ -10,8 +12,6 @@
 #include "frontend/ops/called_computation.h"
 
 namespace hlo2c::frontend {
-namespace {
-
 Shape window_counts(const Shape& shape, const Window& window) {
     Shape counts;
     for (std::size_t i = 0; i < shape.size(); i++) {
@@ -23,7 +23,16 @@ Shape window_counts(const Shape& shape, const Window& window) {
     return counts;
 }
 
-/// Row-major number of the element under one element of a window, or -1 for padding and holes.
+Window selection_window(const Op& op, std::size_t rank) {
+    Window window;
+    window.size = op[attr::selection_window.over(rank)];
+    window.strides = op[attr::window_strides.over(rank)];
+    window.base_dilation = window.window_dilation = Shape(rank, 1);
+    const Shape padding = op[attr::padding.over(rank)];
+    for (std::size_t i = 0; i < rank; i++) window.padding.emplace_back(padding[2 * i], padding[2 * i + 1]);
+    return window;
+}
+
 std::int64_t element_under(const Shape& shape, const Window& window, const Shape& position,
                            const Shape& element) {
     std::int64_t number = 0;
@@ -37,20 +46,7 @@ std::int64_t element_under(const Shape& shape, const Window& window, const Shape
     return number;
 }
 
-/// Calls visit(window number, element number or -1), windows and their elements in row-major order.
-template <typename Visit>
-void for_each_window_element(const Shape& shape, const Window& window, const Shape& counts, Visit visit) {
-    if (count_of(counts) == 0 || count_of(window.size) == 0) return;
-    Shape position(counts.size(), 0);
-    std::size_t number = 0;
-    do {
-        Shape element(window.size.size(), 0);
-        do {
-            visit(number, element_under(shape, window, position, element));
-        } while (next_index(element, window.size));
-        number++;
-    } while (next_index(position, counts));
-}
+namespace {
 
 template <typename T>
 Literal reduce_windows(BodyKind kind, const Literal& operand, const Literal& initial, const Window& window,
@@ -244,14 +240,7 @@ bool evaluate_dynamic_reduce_window(OpCall& call) {
 
 void evaluate_SelectAndScatter(OpCall& call) {
     const Literal& operand = call.operand(0);
-    const std::size_t rank = operand.type().shape.size();
-    const Shape ones(rank, 1);
-    Window window;
-    window.size = call.op()[attr::selection_window.over(rank)];
-    window.strides = call.op()[attr::window_strides.over(rank)];
-    window.base_dilation = window.window_dilation = ones;
-    const Shape padding = call.op()[attr::padding.over(rank)];
-    for (std::size_t i = 0; i < rank; i++) window.padding.emplace_back(padding[2 * i], padding[2 * i + 1]);
+    const Window window = selection_window(call.op(), operand.type().shape.size());
     const Shape counts = window_counts(operand.type().shape, window);
     if (counts != call.operand(1).type().shape)
         call.fail_here(

@@ -64,11 +64,23 @@ Region selecting_body(Rewriter& rewriter, Region select, const TensorType& eleme
     });
 }
 
-/// Only complex numbers are lowered.
+/// True if so many windows overlap that the sum of an element's sources, in sequence, would lose digits.
+bool overlaps_often(const Rewriter& rewriter, const Op& op) {
+    constexpr std::int64_t longest = 128;
+    if (rewriter.tensor(op.operands[0]).element != ElementType::F32) return false;
+    const std::size_t rank = rewriter.tensor(op.operands[0]).shape.size();
+    const std::vector<std::int64_t> sizes = op[attr::selection_window.over(rank)],
+                                    strides = op[attr::window_strides.over(rank)];
+    std::int64_t windows = 1;
+    for (std::size_t d = 0; d < rank; d++) windows *= (sizes[d] + strides[d] - 1) / strides[d];
+    return windows > longest;
+}
+
+/// Only complex numbers and long sums are lowered.
 Replacement decompose_select_and_scatter(Rewriter& rewriter, Op& op) {
     const TensorType& type = rewriter.tensor(op.operands[0]);
-    if (!all_static(rewriter, op) || !is_complex(type.element) || type.element_count() == 0)
-        return std::nullopt;
+    if (!all_static(rewriter, op) || type.element_count() == 0) return std::nullopt;
+    if (!is_complex(type.element) && !overlaps_often(rewriter, op)) return std::nullopt;
     const auto same = [](ValueId places) { return places; };
     return std::vector{scatter_to_places(rewriter, op, same, same)};
 }
@@ -100,6 +112,8 @@ ValueId scatter_to_places(Rewriter& rewriter, Op& op, const PlacesRule& of_opera
         attribute_of(ScatterDimensions{
             .inserted_window_dims = {0}, .scatter_dims_to_operand_dims = {0}, .index_vector_dim = 1}));
     scatter.regions.push_back(std::move(op.regions[1]));
+    if (sums_in_sequence(rewriter, scatter))
+        return b.reshape(scatter_in_wider_type(rewriter, std::move(scatter)), type.shape);
     // Splice the scatter, so that values which its body captures are renamed.
     scatter.results = {rewriter.new_value(TensorType{{count}, type.element, {}, type.quantization})};
     Region region;

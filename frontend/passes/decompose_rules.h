@@ -30,6 +30,12 @@ using PlacesRule = std::function<ValueId(ValueId places)>;
 ValueId scatter_to_places(Rewriter& rewriter, Op& op, const PlacesRule& of_operand,
                           const PlacesRule& of_windows);
 
+/// True for a scatter that adds so many f32 updates to an element that their sum, in sequence, would lose
+/// digits.
+bool sums_in_sequence(const Rewriter& rewriter, const Op& op);
+/// The same scatter, which adds in f64 and rounds once. The op has no results yet, or they are replaced.
+ValueId scatter_in_wider_type(Rewriter& rewriter, Op op);
+
 /// A custom call that returns the largest (or smallest) elements of each row and their positions.
 Replacement decompose_custom_top_k(Rewriter& rewriter, Op& op);
 /// The approximate form, which may miss some elements; this one is exact.

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/dimension_lists.h"
 #include "frontend/passes/builder.h"
@@ -23,14 +25,14 @@ Shape window_sizes(const ScatterDimensions& dimensions, const TensorType& input,
 
 /// HLO skips an update whose window is not entirely inside; StableHLO skips single elements. This moves the
 /// start of such a window behind the end, so that all of its elements are skipped.
-Replacement decompose_whole_windows(Rewriter& rewriter, Op& op) {
-    if (!op[attr::whole_windows]) return std::nullopt;
+void decompose_whole_windows(Rewriter& rewriter, Op& op) {
+    if (!op[attr::whole_windows]) return;
     const std::size_t count = (op.operands.size() - 1) / 2;
     const ScatterDimensions dimensions = op[attr::scatter_dimension_numbers];
     const TensorType& input = rewriter.tensor(op.operands[0]);
     const TensorType& updates = rewriter.tensor(op.operands[count + 1]);
     TensorType table = rewriter.tensor(op.operands[count]);
-    if (!input.is_static() || !updates.is_static() || !table.is_static()) return std::nullopt;
+    if (!input.is_static() || !updates.is_static() || !table.is_static()) return;
     const Shape sizes = window_sizes(dimensions, input, updates);
     Shape last, behind;
     bool single = true;
@@ -42,7 +44,7 @@ Replacement decompose_whole_windows(Rewriter& rewriter, Op& op) {
     }
     op.remove_attribute(attr::whole_windows);
     rewriter.touch();
-    if (single) return std::nullopt;
+    if (single) return;
 
     Builder builder(rewriter);
     const std::int64_t along = dimensions.index_vector_dim;
@@ -65,14 +67,60 @@ Replacement decompose_whole_windows(Rewriter& rewriter, Op& op) {
     const ValueId any = builder.compare(ComparisonDirection::Gt, outside, builder.uniform_like(outside, 0));
     op.operands[count] =
         builder.select(builder.broadcast(any, rest, table.shape), components(behind), indices);
-    return std::nullopt;
+}
+
+bool only_adds(const Region& region) {
+    if (region.ops.size() != 2 || region.arguments.size() != 2) return false;
+    const Op &add = region.ops[0], &last = region.ops[1];
+    return add.code == OpCode::Add && last.operands == add.results && add.operands.size() == 2 &&
+           std::is_permutation(add.operands.begin(), add.operands.end(), region.arguments.begin());
+}
+
+/// How many updates one element may get.
+std::int64_t most_updates(const Op& op, const TensorType& updates) {
+    if (op[attr::unique_indices]) return 1;
+    const ScatterDimensions dimensions = op[attr::scatter_dimension_numbers];
+    std::int64_t count = 1, of_indices = 0;
+    for (std::int64_t d = 0; d < updates.rank(); d++) {
+        if (contains(dimensions.update_window_dims, d)) continue;
+        if (of_indices == dimensions.index_vector_dim) of_indices++;
+        if (!contains(dimensions.scatter_indices_batching_dims, of_indices++))
+            count *= updates.shape[static_cast<std::size_t>(d)];
+    }
+    return count;
+}
+
+Replacement decompose_scatter(Rewriter& rewriter, Op& op) {
+    decompose_whole_windows(rewriter, op);
+    if (!sums_in_sequence(rewriter, op)) return std::nullopt;
+    return std::vector{scatter_in_wider_type(rewriter, op)};
 }
 
 constexpr auto scatter_rows = std::to_array<RuleEntry>({
-    {OpCode::Scatter, decompose_whole_windows},
+    {OpCode::Scatter, decompose_scatter},
 });
 
 }  // namespace
+
+bool sums_in_sequence(const Rewriter& rewriter, const Op& op) {
+    constexpr std::int64_t longest = 128;  // terms that contractions add in sequence, too
+    if (op.operands.size() != 3 || !only_adds(op.regions[0])) return false;
+    const TensorType &input = rewriter.tensor(op.operands[0]), &updates = rewriter.tensor(op.operands[2]);
+    return real_part(input.element) == ElementType::F32 && input.is_static() && updates.is_static() &&
+           most_updates(op, updates) > longest;
+}
+
+ValueId scatter_in_wider_type(Rewriter& rewriter, Op op) {
+    Builder b(rewriter);
+    TensorType type = rewriter.tensor(op.operands[0]);
+    const ElementType element = type.element;
+    type.element = is_complex(element) ? ElementType::C128 : ElementType::F64;
+    for (const std::size_t operand : {0, 2})
+        op.operands[operand] = b.convert(op.operands[operand], type.element);
+    op.regions = {b.combiner(OpCode::Add, type.element)};
+    op.results.clear();
+    return b.convert(rewriter.emit(std::move(op), type), element);
+}
 
 constinit const RuleRows scatter_rules = scatter_rows;
 

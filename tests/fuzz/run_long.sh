@@ -13,7 +13,7 @@ executions=${2:-1000000}
 shift $(($# < 2 ? $# : 2))
 readers=("$@")
 if [ ${#readers[@]} -eq 0 ]; then
-    readers=(weights shardings memplan target npy npz safetensors stablehlo_text hlo_text hlo_message bytecode jax_export)
+    readers=(weights shardings memplan target tuning figures npy npz safetensors stablehlo_text hlo_text hlo_message bytecode jax_export)
 fi
 chunk=50000
 long=$build/fuzz_long

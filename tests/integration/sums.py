@@ -147,6 +147,49 @@ def product(a, b):
     return a.astype(numpy.float64) @ b.astype(numpy.float64)
 
 
+def scattered_text(bins):
+    """The numbers scattered over bins in turn, and a select_and_scatter whose windows all select the same element."""
+    source, made = tensor((COUNT,), "f32"), tensor((bins,), "f32")
+    part, line = tensor((WINDOW,), "f32"), tensor((2 * WINDOW - 1,), "f32")
+    add = """{
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %s = stablehlo.add %a, %b : tensor<f32>
+    stablehlo.return %s : tensor<f32>
+  }"""
+    places = f"tensor<2x{COUNT // 2}x1xi32>"
+    return f"""func.func @main(%x: {source}) -> ({made}, {line}, tensor<{bins}xcomplex<f32>>) {{
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %zeros = stablehlo.constant dense<0.0> : {made}
+  %numbers = stablehlo.iota dim = 0 : tensor<{COUNT}xi32>
+  %bins = stablehlo.constant dense<{bins}> : tensor<{COUNT}xi32>
+  %turns = stablehlo.remainder %numbers, %bins : tensor<{COUNT}xi32>
+  %places = stablehlo.reshape %turns : (tensor<{COUNT}xi32>) -> {places}
+  %updates = stablehlo.reshape %x : ({source}) -> {tensor((2, COUNT // 2), "f32")}
+  %r = "stablehlo.scatter"(%zeros, %places, %updates) ({add}) {{
+    scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0],
+      index_vector_dim = 2>}} : ({made}, {places}, {tensor((2, COUNT // 2), "f32")}) -> {made}
+  %line = stablehlo.iota dim = 0 : tensor<{2 * WINDOW - 1}xi32>
+  %middle = stablehlo.constant dense<{WINDOW - 1}> : tensor<{2 * WINDOW - 1}xi32>
+  %is_middle = stablehlo.compare EQ, %line, %middle : (tensor<{2 * WINDOW - 1}xi32>, tensor<{2 * WINDOW - 1}xi32>) ->
+    tensor<{2 * WINDOW - 1}xi1>
+  %peak = stablehlo.convert %is_middle : (tensor<{2 * WINDOW - 1}xi1>) -> {line}
+  %part = stablehlo.slice %x [0:{WINDOW}] : ({source}) -> {part}
+  %selected = "stablehlo.select_and_scatter"(%peak, %part, %zero) ({{
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %g = stablehlo.compare GE, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    stablehlo.return %g : tensor<i1>
+  }}, {add}) {{window_dimensions = array<i64: {WINDOW}>}} : ({line}, {part}, tensor<f32>) -> {line}
+  %none = stablehlo.constant dense<(0.0, 0.0)> : tensor<{bins}xcomplex<f32>>
+  %complex = stablehlo.complex %updates, %updates : tensor<2x{COUNT // 2}xcomplex<f32>>
+  %c = "stablehlo.scatter"(%none, %places, %complex) ({add.replace("<f32>", "<complex<f32>>")}) {{
+    scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0],
+      index_vector_dim = 2>}} : (tensor<{bins}xcomplex<f32>>, {places}, tensor<2x{COUNT // 2}xcomplex<f32>>) ->
+    tensor<{bins}xcomplex<f32>>
+  return %r, %selected, %c : {made}, {line}, tensor<{bins}xcomplex<f32>>
+}}
+"""
+
+
 class Sums(unittest.TestCase):
     hlo2c = ""
 
@@ -180,6 +223,26 @@ class Sums(unittest.TestCase):
 
     def test_f64_sums_of_a_million_terms_are_within_eight_units(self):
         self.check_element("f64")
+
+    def test_sums_of_scattered_numbers_are_within_eight_units(self):
+        bins = 8
+        with tempfile.TemporaryDirectory() as folder:
+            folder = Path(folder)
+            (folder / "args").mkdir()
+            (folder / "scattered.mlir").write_text(scattered_text(bins))
+            for distribution in DISTRIBUTIONS:
+                values = distribution(numpy.random.default_rng(11)).astype("<f4")
+                numpy.save(folder / "args" / "000.npy", values)
+                library.run([self.hlo2c, "run", folder / "scattered.mlir", "--args", folder / "args", "--out",
+                             folder / "out", "--target", "x86-64-v3"])
+                made = [numpy.load(folder / "out" / f"{number:03}.npy") for number in range(3)]
+                self.assertFalse(numpy.delete(made[1], WINDOW - 1).any())
+                rows = numpy.ascontiguousarray(values.astype(numpy.longdouble).reshape(-1, bins).T)
+                for result, terms_of_result in ((made[0], rows), (made[1][WINDOW - 1], values[None, :WINDOW].astype(
+                        numpy.longdouble)), (made[2].real, rows), (made[2].imag, rows)):
+                    error = abs(result - terms_of_result.sum(axis=1))
+                    bound = FACTOR * UNIT["f32"] * abs(terms_of_result).sum(axis=1)
+                    self.assertTrue((error <= bound).all(), f"{distribution.__name__}: {(error / bound).max()}")
 
     def test_a_reducer_of_narrow_floats_rounds_each_time_it_is_applied(self):
         # Adding one to 2^8 in bf16, or to 2^11 in f16, has no effect.

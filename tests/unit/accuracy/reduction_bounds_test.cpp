@@ -70,3 +70,88 @@ TEST_CASE("sums to which select_and_scatter selects the terms have bounds of the
     CHECK_FALSE(accepts(places, {0.5, 1e-3, 0, 4e4, 0}));
     CHECK_FALSE(accepts(places, {0, 1e-3, 0, 40001, 0}));
 }
+
+namespace {
+
+/// The estimate of a select_and_scatter of five elements, or their sums in pairs, by three overlapping
+/// windows of three.
+Estimate gradient(const std::vector<double>& operand, const std::vector<double>& source,
+                  const std::string& body, bool sums) {
+    const std::string selector = sums ? R"(%zero_x = stablehlo.constant dense<0.0> : tensor<f32>
+          %w = stablehlo.reduce(%x init: %zero_x) applies stablehlo.add across dimensions = [1]
+              : (tensor<5x3xf32>, tensor<f32>) -> tensor<5xf32>)"
+                                      : "%w = stablehlo.reshape %x : (tensor<5x1xf32>) -> tensor<5xf32>";
+    const std::int64_t columns = sums ? 3 : 1;
+    const std::string type = "tensor<5x" + std::to_string(columns) + "xf32>";
+    return estimate(
+               read_stablehlo_text("func.func @main(%x: " + type + R"(, %y: tensor<3xf32>) -> tensor<5xf32> {
+          %zero = stablehlo.constant dense<0.0> : tensor<f32>
+          )" + selector + R"(
+          %r = "stablehlo.select_and_scatter"(%w, %y, %zero) ({
+           ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+            %c = stablehlo.compare GE, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+            stablehlo.return %c : tensor<i1>
+          }, {
+           ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+            )" + body + R"(
+            stablehlo.return %s : tensor<f32>
+          }) {window_dimensions = array<i64: 3>} : (tensor<5xf32>, tensor<3xf32>, tensor<f32>) -> tensor<5xf32>
+          return %r : tensor<5xf32>
+        })",
+                                   "test.mlir"),
+               std::vector<Literal>{floats({5, columns}, operand), floats({3}, source)})
+        .at(0);
+}
+
+const std::string addition = "%s = stablehlo.add %a, %b : tensor<f32>";
+
+}  // namespace
+
+TEST_CASE(
+    "an inexact operand of select_and_scatter leaves open where its nearly equal elements send their "
+    "source") {
+    // sums 1, 5, 2, 9 and 9.3 with an error of up to 0.5: the last window may select either of the two
+    const Estimate places = gradient({1, 0, 0, 2, 2, 1, 1, 1, 0, 3, 3, 3, 0x1p20, 9.3F, -0x1p20},
+                                     {1e-3, 3e4, 1e-2}, addition, true);
+    CHECK(accepts(places, {0, 1e-3, 0, 30000.01, 0}));
+    CHECK(accepts(places, {0, 1e-3, 0, 30000, 0.01}));
+    CHECK_FALSE(accepts(places, {0, 1.1e-3, 0, 30000.01, 0}));
+    CHECK_FALSE(accepts(places, {1e-4, 1e-3, 0, 30000.01, 0}));
+    CHECK_FALSE(accepts(places, {0, 1e-3, 1e-4, 30000.01, 0}));
+    CHECK_FALSE(accepts(places, {0, 1e-3, 0, 30001, 0}));
+    CHECK_FALSE(accepts(places, {0, 1e-3, 0, 30000, 0.03}));
+}
+
+TEST_CASE("select_and_scatter by any body is judged relative to the elements that each result combines") {
+    const Estimate places = gradient({1, 5, 2, 9, 3}, {1e-3, 30, 1000}, R"(
+        %squares = stablehlo.multiply %b, %b : tensor<f32>
+        %s = stablehlo.add %a, %squares : tensor<f32>)",
+                                     false);
+    CHECK(accepts(places, {0, 1e-6, 0, 1000900, 0}));
+    CHECK_FALSE(accepts(places, {0, 1.5e-6, 0, 1000900, 0}));
+    CHECK_FALSE(accepts(places, {0.01, 1e-6, 0, 1000900, 0}));
+    CHECK_FALSE(accepts(places, {0, 1e-6, 0, 1001900, 0}));
+}
+
+TEST_CASE("each step of a scan is judged by the bounds of its ops") {
+    const Estimate steps =
+        estimate(read_stablehlo_text(R"(
+        func.func @main(%x: tensor<2x3xf32>, %first: tensor<2xf32>) -> (tensor<2x3xf32>, tensor<2xf32>) {
+          %t = stablehlo.exponential %x : tensor<2x3xf32>
+          %r:2 = chlo.scan(%t) inits(%first) dimension = 1 {
+          ^bb0(%in: tensor<2xf32>, %so_far: tensor<2xf32>):
+            %p = stablehlo.multiply %so_far, %in : tensor<2xf32>
+            stablehlo.return %p, %p : tensor<2xf32>, tensor<2xf32>
+          } : (tensor<2x3xf32>, tensor<2xf32>) -> (tensor<2x3xf32>, tensor<2xf32>)
+          return %r#0, %r#1 : tensor<2x3xf32>, tensor<2xf32>
+        })",
+                                     "test.mlir"),
+                 std::vector<Literal>{floats({2, 3}, {0, 10, 1, 0, -10, 1}), floats({2}, {1, 1})})
+            .at(0);
+    const auto near = [&](std::size_t k) { return steps.bound(k) / steps.value.real(k); };
+    for (std::size_t k = 0; k < 6; k++) {
+        CHECK(near(k) > 0);
+        CHECK(near(k) < 4e-6);
+    }
+    CHECK(steps.value.real(4) == Approx(4.539993e-05));
+}

@@ -97,6 +97,53 @@ TEST_CASE("a fold that is as wrong as the reference shows when the constants are
     CHECK(fed.json["fed"]["equal"] == false);
 }
 
+TEST_CASE("a wrong fold of scalars, splats and constants in functions and loops shows as well") {
+    const auto with_root = [](const std::string& root) {
+        return loaded(R"(
+        func.func private @scale() -> tensor<4xf32> {
+          %c = stablehlo.constant dense<2.0> : tensor<f32>
+          %s = )" + root +
+                      R"(
+          %b = stablehlo.broadcast_in_dim %s, dims = [] : (tensor<f32>) -> tensor<4xf32>
+          return %b : tensor<4xf32>
+        }
+        func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+          %b = func.call @scale() : () -> tensor<4xf32>
+          %r = stablehlo.multiply %x, %b : tensor<4xf32>
+          return %r : tensor<4xf32>
+        })");
+    };
+    const auto in_loop = [](const std::string& root) {
+        return loaded(R"(
+        func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+          %zero = stablehlo.constant dense<0> : tensor<i32>
+          %w:2 = stablehlo.while(%i = %zero, %y = %x) : tensor<i32>, tensor<4xf32>
+           cond {
+            %three = stablehlo.constant dense<3> : tensor<i32>
+            %more = stablehlo.compare LT, %i, %three : (tensor<i32>, tensor<i32>) -> tensor<i1>
+            stablehlo.return %more : tensor<i1>
+          } do {
+            %one = stablehlo.constant dense<1> : tensor<i32>
+            %next = stablehlo.add %i, %one : tensor<i32>
+            %c = stablehlo.constant dense<2.0> : tensor<4xf32>
+            %s = )" + root +
+                      R"(
+            %z = stablehlo.multiply %y, %s : tensor<4xf32>
+            stablehlo.return %next, %z : tensor<i32>, tensor<4xf32>
+          }
+          return %w#1 : tensor<4xf32>
+        })");
+    };
+    for (const auto& [written, wrong] :
+         {std::pair(with_root("stablehlo.sqrt %c : tensor<f32>"),
+                    with_root("stablehlo.constant dense<1.42> : tensor<f32>")),
+          std::pair(in_loop("stablehlo.sqrt %c : tensor<4xf32>"),
+                    in_loop("stablehlo.constant dense<1.42> : tensor<4xf32>"))}) {
+        CHECK(with_fed_run({}, written, expectation(wrong)).exit_code == 3);
+        CHECK(with_fed_run({}, written, expectation(written)).exit_code == 0);
+    }
+}
+
 TEST_CASE("a right fold agrees, and so does the program with its constants given at run time") {
     const LoadedProgram program = loaded(as_written);
     const Expectation right = expectation(program);
