@@ -218,15 +218,12 @@ void ModulePrinter::print_instruction(
                                            : wire::PRIMITIVE_TYPE_INVALID;
     const PrintedInstruction printed{instruction, names_, names, operand_type};
     const auto print_one = [&](std::string_view name) {
-        if (name.ends_with('!')) name.remove_suffix(1);
         const std::string value = print_attribute(name, printed);
         if (!value.empty()) text_ += fmt::format(", {}={}", name, value);
     };
     std::string_view rest = opcode->attributes;
-    while (!rest.empty()) print_one(take_word(rest));
-    for (const std::string_view name : {"control-predecessors", "sharding", "frontend_attributes", "metadata",
-                                        "backend_config", "statistics", "origin"})
-        print_one(name);
+    while (!rest.empty()) print_one(take_attribute(rest).name);
+    for (const std::string_view name : common_attributes) print_one(name);
     text_ += '\n';
 }
 
