@@ -38,8 +38,8 @@ void write_dot(const DotDimensions& from, wire::DotDimensionNumbers& to) {
     write_integers(from.rhs_contracting, *to.mutable_rhs_contracting_dimensions());
 }
 
-/// An algorithm that XLA names: the type that both operands are rounded to, that of the sums, and the
-/// products of parts that one product is made of.
+/// An algorithm that XLA names: the type to which both operands are rounded, the type of the sums, and the
+/// number of partial products of each product.
 struct DotAlgorithm {
     wire::PrecisionConfig::Algorithm number;
     std::string_view operands, sums;
@@ -69,7 +69,7 @@ Attribute bare_type(std::string_view text) {
     return EnumAttribute{"", std::string(text)};
 }
 
-/// The type that the algorithm rounds an operand to; it takes any type of 8 bits as it is.
+/// The type to which the algorithm rounds an operand. An operand of 8 bits keeps its type.
 Attribute rounded_type(const DotAlgorithm& algorithm, const Function& function, ValueId operand) {
     return bare_type(algorithm.takes_any_byte() ? spelling(function.tensor(operand).element)
                                                 : algorithm.operands);
