@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 
 #include "frontend/error_numbers.h"
 #include "frontend/forms/hlo/fields.h"
+#include "frontend/forms/hlo/legal_name.h"
 #include "frontend/forms/hlo/shapes.h"
 #include "frontend/forms/hlo/site.h"
 #include "frontend/ir/attributes.h"
@@ -24,16 +24,6 @@ const Location* first_file(const LocationTable& table, LocationId id, int depth)
     for (const LocationId child : location.children)
         if (const Location* found = first_file(table, child, depth + 1)) return found;
     return nullptr;
-}
-
-/// Makes a name legal in HLO text: only letters, digits and _ . -, starting with a letter or _.
-std::string plain_name(std::string_view name) {
-    std::string result;
-    for (const char c : name)
-        result += std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '.' || c == '-' ? c : '_';
-    if (result.empty() || std::isalpha(static_cast<unsigned char>(result.front())) == 0)
-        result.insert(0, "_");
-    return result;
 }
 
 std::vector<Type> types_of(const Function& function, const std::vector<ValueId>& values) {
@@ -188,7 +178,7 @@ void ModuleExport::add(wire::HloComputationProto computation) {
 }
 
 std::string ModuleExport::unique_name(const std::string& wanted) {
-    return names_.claim(plain_name(wanted));
+    return names_.claim(legal_hlo_name(wanted, "_"));
 }
 
 void ModuleExport::describe(LocationId location, wire::OpMetadata& metadata) {

@@ -6,7 +6,6 @@
 #include "frontend/error_numbers.h"
 #include "frontend/file_bytes.h"
 #include "frontend/forms/hlo_text/text_reader.h"
-#include "frontend/take_word.h"
 
 namespace hlo2c::frontend {
 
@@ -124,14 +123,16 @@ void TextReader::finish_computation(Scope& scope) {
     }
 }
 
+std::string TextReader::unused_name(const std::string& stem) const {
+    std::string name = stem;
+    for (int i = 1; names_.contains(name); i++) name = fmt::format("{}.{}", stem, i);
+    return name;
+}
+
 std::int64_t TextReader::read_called_computation(const Draft& draft) {
     const std::size_t begin = cursor_.offset();
-    if (cursor_.at('{')) {
-        std::string name = fmt::format("{}_computation", draft.instruction->name());
-        for (int i = 1; names_.contains(name); i++)
-            name = fmt::format("{}_computation.{}", draft.instruction->name(), i);
-        return read_computation_body(std::move(name), begin, nullptr);
-    }
+    if (cursor_.at('{'))
+        return read_computation_body(unused_name(draft.instruction->name() + "_computation"), begin, nullptr);
     const std::string name(cursor_.name("the name of a computation"));
     const auto found = names_.find(name);
     if (found == names_.end() || !known_.contains(found->second))

@@ -164,6 +164,8 @@ private:
     void check_shape(const Draft& draft) const;
 
     wire::HloComputationProto* new_computation(std::string name, std::size_t begin);
+    /// A name that no computation has: `stem`, with a number if necessary.
+    std::string unused_name(const std::string& stem) const;
     std::int64_t keep_computation(wire::HloComputationProto* computation,
                                   const wire::HloInstructionProto* root);
     const CalledComputation& known(std::int64_t id) const { return known_.at(id); }
