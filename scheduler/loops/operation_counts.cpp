@@ -105,7 +105,7 @@ private:
 
     void expression(NodeId id, std::int64_t trips, std::set<NodeId>& seen) {
         if (!seen.insert(id).second) return;
-        // C compilers load equal elements of the statements since the loop began once.
+        // C compilers keep an element that a statement has loaded since the loop began.
         if (nest_[id].kind == NodeKind::Load && !loads_.insert(numbers_.of(id)).second) return;
         add(id, trips);
         for (const NodeId each : values_of(nest_, nest_[id])) expression(each, trips, seen);
@@ -132,7 +132,7 @@ private:
             if (is_statement(nest_[each].kind)) follow(each, depths);
     }
 
-    /// What the second iteration adds to a chain, each further one adds.
+    /// Each further iteration adds to a chain what the second one adds.
     void follow_loop(const Node& loop, Depths& depths) {
         const std::int64_t trips = iterations(loop);
         follow(loop.operands[2], depths);

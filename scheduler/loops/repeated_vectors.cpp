@@ -132,7 +132,7 @@ private:
         return nest_.variable(known->second, nest_[id].type);
     }
 
-    /// The node with operands that are names where there are any.
+    /// A copy of the node that reads names in place of those operands that have one.
     NodeId with_names(NodeId id) {
         if (const auto done = copies_.find(id); done != copies_.end()) return done->second;
         Node node = nest_[id];
