@@ -247,7 +247,7 @@ void evaluate_SelectAndScatter(OpCall& call) {
     const std::size_t rank = operand.type().shape.size();
     const Shape ones(rank, 1);
     Window window;
-    window.size = call.op()[attr::selection_window.over(rank)];
+    window.size = call.op()[attr::selection_window];
     window.strides = call.op()[attr::window_strides.over(rank)];
     window.base_dilation = window.window_dilation = ones;
     const Shape padding = call.op()[attr::padding.over(rank)];
