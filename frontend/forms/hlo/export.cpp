@@ -10,6 +10,7 @@
 #include "frontend/forms/hlo/shapes.h"
 #include "frontend/forms/hlo/site.h"
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/declarations.h"
 #include "frontend/ops/op_traits.h"
 #include "frontend/processes/process_groups.h"
 #include "frontend/processes/sharding.h"
@@ -71,9 +72,9 @@ wire::HloModuleProto ModuleExport::run() {
     for (const NamedAttribute& attribute : program_.attributes) {
         const auto* count = attribute.second.get_if<IntegerAttribute>();
         if (count == nullptr) continue;
-        if (attribute.first == "mhlo.num_replicas")
+        if (attribute.first == declarations::num_replicas)
             module_.mutable_device_assignment()->set_replica_count(static_cast<int>(count->value));
-        if (attribute.first == "mhlo.num_partitions")
+        if (attribute.first == declarations::num_partitions)
             module_.mutable_device_assignment()->set_computation_count(static_cast<int>(count->value));
     }
     std::string meshes;
@@ -97,7 +98,7 @@ void ModuleExport::describe_entry(const Function& function) {
     const bool tuple = function.result_types.size() != 1;
     for (std::size_t i = 0; i < function.argument_attributes.size(); i++)
         for (const NamedAttribute& entry : function.argument_attributes[i].entries) {
-            if (entry.first == "tf.aliasing_output") {
+            if (entry.first == declarations::aliasing_output) {
                 const auto* output = entry.second.get_if<IntegerAttribute>();
                 if (output == nullptr) continue;
                 auto& alias = *module_.mutable_input_output_alias()->add_entries();
@@ -105,7 +106,7 @@ void ModuleExport::describe_entry(const Function& function) {
                 if (tuple) alias.add_output_shape_index(output->value);
                 alias.set_kind(wire::MAY_ALIAS);
             }
-            if (entry.first == "jax.buffer_donor")
+            if (entry.first == declarations::buffer_donor)
                 module_.mutable_buffer_donor()->add_entries()->set_parameter_number(
                     static_cast<std::int64_t>(i));
         }
@@ -129,7 +130,7 @@ void ModuleExport::shard_entry(const Function& function) {
     HLO2C_CHECK(entry != nullptr, "a module is written without its entry");
     const auto text_of = [](const DictionaryAttribute& attributes) -> const std::string* {
         for (const NamedAttribute& named : attributes.entries)
-            if (named.first == "mhlo.sharding" || named.first == part_attribute)
+            if (named.first == attr::mhlo_sharding.name || named.first == part_attribute)
                 return named.second.get_if<std::string>();
         return nullptr;
     };

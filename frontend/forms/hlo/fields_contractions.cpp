@@ -4,6 +4,7 @@
 #include "frontend/forms/hlo/fields.h"
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/enum_attribute.h"
+#include "frontend/ir/structures.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -133,7 +134,7 @@ void write_window(const Window& from, wire::Window& to) {
 
 void read_convolution(const HloInstructionProto& from, const Function&, const Site& site, Op& op) {
     const wire::ConvolutionDimensionNumbers& numbers = from.convolution_dimension_numbers();
-    StructAttribute dimensions{"stablehlo.conv", {}, {}};
+    StructAttribute dimensions{structures::convolution, {}, {}};
     const auto add = [&](std::string_view name, std::int64_t value) {
         dimensions.fields.emplace_back(std::string(name), IntegerAttribute{value});
     };
@@ -205,7 +206,7 @@ const Field reduce_window_field = {
 
 const Field dot_field = {[](const HloInstructionProto& from, const Function&, const Site&, Op& op) {
                              op.set_attribute(attr::dot_dimension_numbers,
-                                              dot_structure(from.dot_dimension_numbers(), "stablehlo.dot"));
+                                              dot_structure(from.dot_dimension_numbers(), structures::dot));
                          },
                          [](const Op& op, const Function&, HloInstructionProto& to) {
                              write_dot(op[attr::dot_dimension_numbers], *to.mutable_dot_dimension_numbers());
@@ -264,7 +265,7 @@ const Field dot_algorithm_field = {
             if (row.number != from.precision_config().algorithm()) continue;
             op.set_attribute(
                 attr::algorithm,
-                StructAttribute{"stablehlo.dot_algorithm",
+                StructAttribute{structures::dot_algorithm,
                                 {{"lhs_precision_type", rounded_type(row, function, op.operands[0])},
                                  {"rhs_precision_type", rounded_type(row, function, op.operands[1])},
                                  {"accumulation_type", bare_type(row.sums)},

@@ -5,16 +5,17 @@
 #include <map>
 
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/structures.h"
 #include "frontend/ops/rows/table.h"
 
 namespace hlo2c::frontend::vhlo {
 
-constinit const Structure convolution_structure{"dimension_numbers", "stablehlo.conv", true};
+constinit const Structure convolution_structure{"dimension_numbers", structures::convolution, true};
 constinit const Structure gather_structure{"dimension_numbers", gather_fields.structure, false};
 constinit const Structure scatter_structure{"scatter_dimension_numbers", scatter_fields.structure, false};
-constinit const Structure dot_structure{"dot_dimension_numbers", "stablehlo.dot", false};
-constinit const Structure algorithm_structure{"algorithm", "stablehlo.dot_algorithm", true};
-constinit const Structure channel_structure{"channel_handle", "stablehlo.channel_handle", true};
+constinit const Structure dot_structure{"dot_dimension_numbers", structures::dot, false};
+constinit const Structure algorithm_structure{"algorithm", structures::dot_algorithm, true};
+constinit const Structure channel_structure{"channel_handle", structures::channel_handle, true};
 
 namespace {
 

@@ -5,6 +5,7 @@
 
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/enum_attribute.h"
+#include "frontend/ir/structures.h"
 
 namespace hlo2c::frontend::vhlo {
 namespace {
@@ -40,11 +41,11 @@ std::size_t window_rank(const Function& function, const Op& op) {
 }
 
 Attribute default_accuracy() {
-    return StructAttribute{"stablehlo.result_accuracy",
+    return StructAttribute{structures::result_accuracy,
                            {{"atol", FloatAttribute{0}},
                             {"rtol", FloatAttribute{0}},
                             {"ulps", IntegerAttribute{0}},
-                            {"mode", StructAttribute{"stablehlo.result_accuracy_mode",
+                            {"mode", StructAttribute{structures::result_accuracy_mode,
                                                      {},
                                                      std::string(keyword(ResultAccuracyMode::Default))}}},
                            {}};
