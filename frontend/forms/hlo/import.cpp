@@ -6,6 +6,7 @@
 #include <cctype>
 
 #include "frontend/forms/hlo/sharding.h"
+#include "frontend/ir/attributes.h"
 #include "frontend/ir/declarations.h"
 #include "frontend/ir/location_order.h"
 #include "frontend/processes/sharding.h"

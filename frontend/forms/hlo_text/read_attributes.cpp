@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "frontend/error_numbers.h"
+#include "frontend/forms/hlo_text/element_types.h"
 #include "frontend/forms/hlo_text/enumerators.h"
 #include "frontend/forms/hlo_text/text_reader.h"
 #include "frontend/ir/keywords.h"
