@@ -212,11 +212,8 @@ Json summary_json(const CompiledLibrary& library) {
             json["functions"].back()["further_pools"].push_back(
                 {{"name", pools.at(i + 1).name}, {"bytes", function.further_pools[i].bytes}});
     }
-    std::int64_t weight_bytes = 0;
-    for (const scheduler::Weight& weight : library.plan.weights)
-        weight_bytes += static_cast<std::int64_t>(weight.bytes.size());
     json["kernels"] = library.plan.kernels.size();
-    json["weight_bytes"] = weight_bytes;
+    json["weight_bytes"] = library.plan.weight_bytes();
     json["files"] = Json::array();
     for (const CFile& file : library.files) json["files"].push_back(file.path);
     json["notes"] = library.notes;
@@ -224,12 +221,10 @@ Json summary_json(const CompiledLibrary& library) {
 }
 
 std::string summary_text(const CompiledLibrary& library) {
-    std::int64_t weight_bytes = 0;
-    for (const scheduler::Weight& weight : library.plan.weights)
-        weight_bytes += static_cast<std::int64_t>(weight.bytes.size());
-    std::string text = fmt::format("{} for {}: {}, {} bytes of weights\n", library.name,
-                                   codegen::terminal_line(library.plan.target.name),
-                                   frontend::counted(library.plan.kernels.size(), "kernel"), weight_bytes);
+    std::string text =
+        fmt::format("{} for {}: {}, {} bytes of weights\n", library.name,
+                    codegen::terminal_line(library.plan.target.name),
+                    frontend::counted(library.plan.kernels.size(), "kernel"), library.plan.weight_bytes());
     const std::vector<scheduler::MemoryPool> pools = library.plan.target.value_pools();
     for (const scheduler::FunctionPlan& function : library.plan.functions) {
         text += fmt::format("  {}: {}, {}, arena {} bytes (lower bound {}, {})",

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "driver/without_effect.h"
+#include "frontend/counted.h"
 
 namespace hlo2c::driver {
 
@@ -17,7 +18,7 @@ bool has_rank_folders(const std::string& directory, int ranks) {
     const std::string next = rank_folder(directory, ranks);
     if (std::filesystem::is_directory(next))
         no_effect(fmt::format("the folder rank{}", ranks),
-                  fmt::format("the program runs as {} rank{}", ranks, ranks == 1 ? "" : "s"),
+                  "the program runs as " + frontend::counted(ranks, "rank"),
                   "Give --ranks as many as there are folders.", Place{.file = next});
     return true;
 }

@@ -285,6 +285,12 @@ std::int64_t call_area_bytes(const FunctionPlan& function) {
     return 8 * (static_cast<std::int64_t>(pointers) + 2) + 2 * arena_alignment;
 }
 
+std::int64_t Plan::weight_bytes() const {
+    std::int64_t bytes = 0;
+    for (const Weight& weight : weights) bytes += static_cast<std::int64_t>(weight.bytes.size());
+    return bytes;
+}
+
 std::string to_json(const Plan& plan) {
     Json json{{"program", plan.program_name}, {"source_file", plan.source_file}, {"target", plan.target.name},
               {"functions", Json::array()},   {"kernels", Json::array()},        {"weights", Json::array()}};

@@ -253,6 +253,9 @@ struct Plan {
     std::vector<Transfer> transfers;
     std::vector<CustomCall> custom_calls;
     std::vector<ProblemChoice> choices;  ///< one per problem
+
+    /// The bytes of all weights, without the gaps that align them.
+    std::int64_t weight_bytes() const;
 };
 
 /// Bytes that buffers in the arena are aligned to, unless the target's pools say otherwise.

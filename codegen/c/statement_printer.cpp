@@ -357,14 +357,14 @@ void StatementPrinter::allocate(const Node& n) {
     const std::int64_t scratch_before = scratch_offset_;
     if (n.memory == MemoryKind::Scratch) {
         const std::int64_t bytes = round_up(n.integer * scheduler::byte_width(n.type.kind), 64);
-        std::string place = "scratch";
-        if (scratch_offset_ > 0) place += " + " + std::to_string(scratch_offset_);
+        std::string offset;
+        if (scratch_offset_ > 0) offset += " + " + std::to_string(scratch_offset_);
         if (!parallel_.trip.empty()) {
             HLO2C_CHECK(parallel_.trips > 0, "scratch in a parallel loop of unknown extent");
-            place += " + (size_t)" + parallel_.trip + " * " + std::to_string(bytes);
+            offset += " + (size_t)" + parallel_.trip + " * " + std::to_string(bytes);
         }
-        write(pointer_declaration(pointer, name) + " = (" + element + " *)(void *)" +
-              (place == "scratch" ? place : "(" + place + ")") + ";");
+        const std::string place = offset.empty() ? "scratch" : "(scratch" + offset + ")";
+        write(pointer_declaration(pointer, name) + " = (" + element + " *)(void *)" + place + ";");
         scratch_offset_ += bytes * std::max<std::int64_t>(1, parallel_.trips);
         pointers_.push_back(pointer);
     } else {

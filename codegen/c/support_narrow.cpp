@@ -1,46 +1,37 @@
 #include <array>
 
 #include "codegen/c/support_function.h"
+#include "frontend/ir/float_encoding.h"
 
 namespace hlo2c::codegen {
 
 namespace {
 
-/// The meaning of a narrow float's highest exponent.
-enum class Top : std::uint8_t {
-    Ieee,        // infinity and NaN
-    LastIsNan,   // NaN if all bits are set; no infinity
-    MinusZero,   // NaN in place of -0; no infinity
-    FiniteOnly,  // only numbers; larger values become the largest
+using frontend::ElementType;
+using frontend::FloatTop;
+using frontend::tf32_padding;
+
+/// A type whose codes C converts from and to f32.
+struct NarrowFloat : frontend::FloatEncoding {
+    explicit NarrowFloat(ElementType type)
+        : FloatEncoding(frontend::float_encoding(type)),
+          element(type),
+          name(frontend::hlo_spelling(type)),
+          stored("u" + std::to_string(8 * frontend::byte_width(type))) {}
+
+    ElementType element;
+    std::string name, stored;
 };
 
-struct NarrowFloat {
-    const char* name;
-    const char* stored;
-    int exponent_bits, mantissa_bits, bias;
-    Top top;
-    bool has_instructions = false;  ///< processors convert it
-};
-
+/// bf16 and f8E8M0FNU have functions of their own below.
 constexpr std::array narrow_floats = {
-    NarrowFloat{"f4e2m1fn", "u8", 2, 1, 1, Top::FiniteOnly},
-    NarrowFloat{"f6e2m3fn", "u8", 2, 3, 1, Top::FiniteOnly},
-    NarrowFloat{"f6e3m2fn", "u8", 3, 2, 3, Top::FiniteOnly},
-    NarrowFloat{"f8e3m4", "u8", 3, 4, 3, Top::Ieee},
-    NarrowFloat{"f8e4m3", "u8", 4, 3, 7, Top::Ieee},
-    NarrowFloat{"f8e4m3fn", "u8", 4, 3, 7, Top::LastIsNan},
-    NarrowFloat{"f8e4m3fnuz", "u8", 4, 3, 8, Top::MinusZero},
-    NarrowFloat{"f8e4m3b11fnuz", "u8", 4, 3, 11, Top::MinusZero},
-    NarrowFloat{"f8e5m2", "u8", 5, 2, 15, Top::Ieee},
-    NarrowFloat{"f8e5m2fnuz", "u8", 5, 2, 16, Top::MinusZero},
-    NarrowFloat{"f16", "u16", 5, 10, 15, Top::Ieee, true},
-    NarrowFloat{"tf32", "u32", 8, 10, 127, Top::Ieee},
+    ElementType::F4E2M1FN, ElementType::F6E2M3FN,   ElementType::F6E3M2FN,   ElementType::F8E3M4,
+    ElementType::F8E4M3,   ElementType::F8E4M3FN,   ElementType::F8E4M3FNUZ, ElementType::F8E4M3B11FNUZ,
+    ElementType::F8E5M2,   ElementType::F8E5M2FNUZ, ElementType::F16,        ElementType::TF32,
 };
 
 constexpr int f32_mantissa = 23;
 constexpr int f32_bias = 127;
-/// A tf32 is the upper bits of an f32.
-constexpr int tf32_padding = 13;
 
 std::string splat(std::uint32_t value) {
     return "splat_u32xN(" + std::to_string(value) + "u)";
@@ -55,24 +46,20 @@ bool has_range_of_f32(const NarrowFloat& format) {
 }
 
 std::uint32_t sign_bit(const NarrowFloat& format) {
-    return 1u << (format.exponent_bits + format.mantissa_bits);
+    return static_cast<std::uint32_t>(format.sign_bit());
 }
 
-/// Code of the largest finite number.
 std::uint32_t largest(const NarrowFloat& format) {
-    const std::uint32_t all = sign_bit(format) - 1;
-    if (format.top == Top::Ieee) return all - (1u << format.mantissa_bits);
-    return format.top == Top::LastIsNan ? all - 1 : all;
+    return static_cast<std::uint32_t>(format.largest_code());
 }
 
 std::string decoding(const NarrowFloat& format) {
     const int shift = f32_mantissa - format.mantissa_bits;
     const std::string sign = splat(sign_bit(format));
-    std::string text =
-        std::string("    const u32xN bits = ") +
-        (format.stored == std::string("u32") ? "code"
-                                             : "convert_u32xN_" + std::string(format.stored) + "xN(code)") +
-        (format.name == std::string("tf32") ? " >> " + std::to_string(tf32_padding) : "") + ";\n";
+    std::string text = std::string("    const u32xN bits = ") +
+                       (format.stored == "u32" ? "code" : "convert_u32xN_" + format.stored + "xN(code)") +
+                       (format.element == ElementType::TF32 ? " >> " + std::to_string(tf32_padding) : "") +
+                       ";\n";
     text += "    const u32xN magnitude = bits & " + splat(sign_bit(format) - 1) + ";\n";
     text += "    const u32xN sign = (bits & " + sign + ") << " +
             std::to_string(31 - format.exponent_bits - format.mantissa_bits) + ";\n";
@@ -90,29 +77,29 @@ std::string decoding(const NarrowFloat& format) {
             "), tiny, normal);\n";
     const std::string not_a_number = "splat_u32xN(0x7fc00000u)";
     switch (format.top) {
-        case Top::Ieee:
+        case FloatTop::Ieee:
             text += "    const u32xN special = (magnitude << " + std::to_string(shift) +
                     ") | select_u32xN(lt_u32xN(" + splat(largest(format) + 1) + ", magnitude), " +
                     not_a_number + ", splat_u32xN(0x7f800000u));\n";
             text += "    return bits_f32xN_u32xN(select_u32xN(lt_u32xN(" + splat(largest(format)) +
                     ", magnitude), special, finite) | sign);\n";
             return text;
-        case Top::LastIsNan:
+        case FloatTop::LastIsNan:
             text += "    return bits_f32xN_u32xN(select_u32xN(lt_u32xN(" + splat(largest(format)) +
                     ", magnitude), " + not_a_number + ", finite) | sign);\n";
             return text;
-        case Top::MinusZero:
+        case FloatTop::MinusZero:
             text += "    return bits_f32xN_u32xN(select_u32xN(eq_u32xN(bits, " + sign + "), " + not_a_number +
                     ", finite | sign));\n";
             return text;
-        case Top::FiniteOnly: break;
+        case FloatTop::FiniteOnly: break;
     }
     return text + "    return bits_f32xN_u32xN(finite | sign);\n";
 }
 
 std::string encoding(const NarrowFloat& format) {
     const int mantissa = format.mantissa_bits, shift = f32_mantissa - mantissa;
-    const std::string wide = std::string(format.stored) + "xN";
+    const std::string wide = format.stored + "xN";
     std::string text = "    const u32xN bits = bits_u32xN_f32xN(x);\n";
     text += "    const u32xN magnitude = bits & splat_u32xN(0x7fffffffu);\n";
     text += "    const u32xN sign = bits >> 31 << " + std::to_string(format.exponent_bits + mantissa) + ";\n";
@@ -135,7 +122,7 @@ std::string encoding(const NarrowFloat& format) {
     const std::string is_nan = "lt_u32xN(splat_u32xN(0x7f800000u), magnitude)";
     std::string result;
     switch (format.top) {
-        case Top::Ieee: {
+        case FloatTop::Ieee: {
             const std::uint32_t infinity = largest(format) + 1, payload = (1u << mantissa) - 1;
             text += "    const u32xN special = (magnitude >> " + std::to_string(shift) + " & " +
                     splat(payload) + ") | " + splat(infinity | 1u << (mantissa - 1)) + ";\n";
@@ -144,23 +131,23 @@ std::string encoding(const NarrowFloat& format) {
             result = "select_u32xN(" + is_nan + ", special, bounded) | sign";
             break;
         }
-        case Top::LastIsNan:
+        case FloatTop::LastIsNan:
             result = "select_u32xN(" + overflows + " | " + is_nan + ", " + splat(largest(format) + 1) + ", " +
                      code + ") | sign";
             break;
-        case Top::MinusZero:
+        case FloatTop::MinusZero:
             text += "    const u32xN number = select_u32xN(eq_u32xN(" + code + ", " + splat(0) + "), " +
                     code + ", " + code + " | sign);\n";
             result =
                 "select_u32xN(" + overflows + " | " + is_nan + ", " + splat(sign_bit(format)) + ", number)";
             break;
-        case Top::FiniteOnly:
+        case FloatTop::FiniteOnly:
             text += "    const u32xN bounded = select_u32xN(" + overflows + ", " + splat(largest(format)) +
                     ", " + code + ");\n";
             result = "select_u32xN(" + is_nan + ", " + splat(sign_bit(format)) + ", bounded | sign)";
             break;
     }
-    if (format.name == std::string("tf32"))
+    if (format.element == ElementType::TF32)
         return text + "    return (" + result + ") << " + std::to_string(tf32_padding) + ";\n";
     return text + "    return convert_" + wide + "_u32xN(" + result + ");\n";
 }
@@ -226,14 +213,14 @@ std::optional<NarrowFunction> generic_function(const std::string& operation) {
     if (operation == "nearest_f8e8m0fnu") return rounder("f8e8m0fnu", "u8");
     if (operation == "from_f8e8m0fnu") return decoder("u8", decode_exponent);
     if (operation == "to_f8e8m0fnu") return encoder("u8", encode_exponent);
-    for (const NarrowFloat& format : narrow_floats) {
-        if (operation == std::string("from_") + format.name)
-            return decoder(format.stored, decoding(format),
-                           format.has_instructions ? Half::Decode : Half::None);
-        if (operation == std::string("to_") + format.name)
-            return encoder(format.stored, encoding(format),
-                           format.has_instructions ? Half::Encode : Half::None);
-        if (operation == std::string("nearest_") + format.name) return rounder(format.name, format.stored);
+    for (const ElementType type : narrow_floats) {
+        const NarrowFloat format(type);
+        const bool has_instructions = type == ElementType::F16;
+        if (operation == "from_" + format.name)
+            return decoder(format.stored, decoding(format), has_instructions ? Half::Decode : Half::None);
+        if (operation == "to_" + format.name)
+            return encoder(format.stored, encoding(format), has_instructions ? Half::Encode : Half::None);
+        if (operation == "nearest_" + format.name) return rounder(format.name, format.stored);
     }
     return std::nullopt;
 }

@@ -7,6 +7,7 @@
 #include "codegen/library/scratch.h"
 #include "codegen/text/escape.h"
 #include "codegen/text/text.h"
+#include "frontend/counted.h"
 #include "frontend/diagnostic.h"
 
 namespace hlo2c::codegen {
@@ -330,8 +331,8 @@ The header `include/{0}.h` describes the interface. In CMake: `add_subdirectory(
     }
     text += pools_section(model);
     if (model.has_weights()) {
-        text += fmt::format("\n## Weights\n\n{} in {} array{}, ", human_bytes(model.weight_bytes),
-                            model.plan->weights.size(), model.plan->weights.size() == 1 ? "" : "s");
+        text += fmt::format("\n## Weights\n\n{} bytes in {}, ", model.plan->weight_bytes(),
+                            frontend::counted(model.plan->weights.size(), "array"));
         text += model.storage == WeightStorage::C ? "compiled in from `weights/*.c`.\n"
                 : model.storage == WeightStorage::Blob
                     ? fmt::format(

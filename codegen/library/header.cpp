@@ -118,11 +118,11 @@ std::string top_comment(const LibraryModel& model) {
         fmt::format("{}.h  {}\n{}\n\n{}", model.name, what, notice_text(model), example(model));
     text += fmt::format(
         "\nThe library allocates nothing and keeps no state. Each call works in an arena that the caller "
-        "owns, so any number of calls may run concurrently, each with its own arena and outputs. The "
-        "contents of the arena are undefined after the call, and those of the outputs after a call that "
-        "fails; outputs are working memory until they get their values. Tensors are row-major. They need the "
-        "alignment of their elements, and the arena that of {}_ARENA_ALIGN. Inputs may overlap each other. "
-        "Outputs may not overlap any other tensor, except where a comment below allows it. ",
+        "owns, so any number of calls may run concurrently, each with its own arena and outputs. After the "
+        "call, the contents of the arena are undefined; after a call that fails, those of the outputs too. A "
+        "call may use its outputs as working memory before it writes their values. Tensors are row-major and "
+        "aligned like their elements; the arena is aligned to {}_ARENA_ALIGN bytes. Inputs may overlap each "
+        "other. Outputs may not overlap any other tensor, except where a comment below allows it. ",
         model.upper);
     text += model.has_parallel_loops
                 ? "Loops run in the calling thread unless the context has a parallel_for hook."

@@ -170,10 +170,7 @@ std::string library_name(const Plan& plan, const LibraryOptions& options) {
 
 WeightStorage weight_storage(const Plan& plan, const LibraryOptions& options) {
     if (options.weights != WeightStorage::Automatic) return options.weights;
-    std::int64_t bytes = 0;
-    for (const scheduler::Weight& weight : plan.weights)
-        bytes += static_cast<std::int64_t>(weight.bytes.size());
-    return bytes < automatic_limit ? WeightStorage::C : WeightStorage::Blob;
+    return plan.weight_bytes() < automatic_limit ? WeightStorage::C : WeightStorage::Blob;
 }
 
 std::string kernel_prefix(const Plan& plan, const LibraryOptions& options) {

@@ -35,7 +35,7 @@ std::set<std::string> with_includes(std::set<std::string> files) {
 /// src/NAME_runtime.h, which renames the functions of the units for this library, so that libraries of
 /// different versions of hlo2c can be linked into one program.
 CFile own_names(const LibraryModel& model, const std::set<std::string>& units) {
-    static const std::regex function("\n[a-z][a-z0-9_ ]* \\*?(hlo2c_([a-z0-9_]+))\\(");
+    static const std::regex external_function("\n(?!static )[a-z][a-z0-9_ ]* \\*?(hlo2c_([a-z0-9_]+))\\(");
     Writer writer;
     const std::string file = model.name + "_runtime.h";
     writer.lines(file_notice(model, file,
@@ -45,9 +45,9 @@ CFile own_names(const LibraryModel& model, const std::set<std::string>& units) {
     for (const std::string& unit : units) {
         if (!unit.ends_with(".h")) continue;
         const std::string_view text = runtime_texts().at(unit);
-        for (std::cregex_iterator at(text.data(), text.data() + text.size(), function), end; at != end; ++at)
-            if (at->str().find("static") == std::string::npos)
-                writer.line(fmt::format("#define {} {}_rt_{}", (*at)[1].str(), model.name, (*at)[2].str()));
+        const char* const begin = text.data();
+        for (std::cregex_iterator at(begin, begin + text.size(), external_function), end; at != end; ++at)
+            writer.line(fmt::format("#define {} {}_rt_{}", (*at)[1].str(), model.name, (*at)[2].str()));
     }
     writer.line();
     writer.line("#endif");

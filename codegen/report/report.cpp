@@ -85,10 +85,7 @@ private:
         add("<a href=\"#kernels\">kernels</a>");
         if (!plan_.weights.empty()) add("<a href=\"#weights\">weights</a>");
         add("</nav>\n<div class=facts>\n");
-        std::int64_t weight_bytes = 0, flops = 0;
-        for (const scheduler::Weight& weight : plan_.weights) {
-            weight_bytes += static_cast<std::int64_t>(weight.bytes.size());
-        }
+        std::int64_t flops = 0;
         for (std::size_t k = 0; k < plan_.kernels.size(); ++k) flops += plan_.kernels[k].flops * calls_[k];
         for (const FunctionPlan& function : plan_.functions) {
             const std::string which = plan_.functions.size() > 1 ? " of " + escape_html(function.name) : "";
@@ -98,7 +95,7 @@ private:
                 fact(readable_bytes(function.further_pools[i].bytes),
                      "pool " + escape_html(pools.at(i + 1).name) + which);
         }
-        fact(readable_bytes(weight_bytes), "weights");
+        fact(readable_bytes(plan_.weight_bytes()), "weights");
         fact(fmt::format("{}", plan_.kernels.size()), "kernels");
         fact(readable_count(flops), "operations, loops counted once");
         add("</div>\n");

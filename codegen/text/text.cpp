@@ -1,6 +1,5 @@
 #include "codegen/text/text.h"
 
-#include <fmt/format.h>
 #include <utf8.h>
 
 #include <algorithm>
@@ -19,15 +18,20 @@ std::size_t whole_characters(std::string_view word, std::size_t limit) {
 
 std::vector<std::string> wrap(std::string_view text, int columns, int hanging) {
     const std::size_t width = static_cast<std::size_t>(columns);
-    const std::string indentation(static_cast<std::size_t>(hanging), ' ');
+    std::string indentation;
     std::vector<std::string> lines(1);
+    bool begins_line = true;
     while (!text.empty()) {
         if (text.front() == '\n') {
             lines.emplace_back();
             text.remove_prefix(1);
+            begins_line = true;
             continue;
         }
         const std::size_t gap = std::min(text.find_first_not_of(' '), text.size());
+        if (begins_line)
+            indentation.assign(std::min(gap, width / 2) + static_cast<std::size_t>(hanging), ' ');
+        begins_line = false;
         const std::size_t end = std::min(text.find_first_of(" \n", gap), text.size());
         std::string_view word = text.substr(gap, end - gap);
         const bool fits = lines.back().size() + end <= width;
@@ -47,14 +51,6 @@ std::vector<std::string> wrap(std::string_view text, int columns, int hanging) {
     for (std::string& line : lines)
         while (!line.empty() && line.back() == ' ') line.pop_back();
     return lines;
-}
-
-std::string human_bytes(std::int64_t bytes) {
-    if (bytes < 1000) return fmt::format("{} bytes", bytes);
-    const double value = static_cast<double>(bytes);
-    if (bytes < 1'000'000) return fmt::format("{:.1f} KB", value / 1e3);
-    if (bytes < 1'000'000'000) return fmt::format("{:.1f} MB", value / 1e6);
-    return fmt::format("{:.2f} GB", value / 1e9);
 }
 
 std::string fill_in(std::string_view text, const std::map<std::string, std::string>& values) {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstdint>
 #include <map>
 #include <string>
 #include <string_view>
@@ -8,11 +7,9 @@
 
 namespace hlo2c::codegen {
 
-/// Words of `text` on lines of at most `columns`; newlines are kept, a word that is longer is cut. Lines that
-/// are wrapped begin with `hanging` spaces.
+/// Words of `text` on lines of at most `columns`; newlines are kept, a word that is longer is cut. The rest
+/// of a wrapped line is indented as its beginning is, and by `hanging` spaces more.
 std::vector<std::string> wrap(std::string_view text, int columns, int hanging = 0);
-/// "12", "73.7 KB", "1.5 MB": for people.
-std::string human_bytes(std::int64_t bytes);
 /// `text` with each "@key@" of `values` replaced, in one pass.
 std::string fill_in(std::string_view text, const std::map<std::string, std::string>& values);
 std::string join(const std::vector<std::string>& parts, std::string_view separator);

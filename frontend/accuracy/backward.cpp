@@ -12,8 +12,8 @@
 namespace hlo2c::frontend {
 namespace {
 
-/// A backward stable algorithm gives the factors of a matrix that differs by so many roundings, and by one
-/// more for each row.
+/// A backward stable algorithm returns the factors of a nearby matrix. Its elements differ by this many
+/// roundings, and by one more for each row.
 constexpr double roundings = 4;
 constexpr int probes = 4;
 /// A few probes rarely find the largest distance.

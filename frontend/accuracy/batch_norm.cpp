@@ -17,7 +17,7 @@ struct Near {
 };
 using Nears = std::vector<Near>;
 
-/// Arithmetic with rounding after each op, in a type with this roundoff, least and largest number.
+/// Arithmetic in a type with this unit roundoff, least and largest number: each op rounds its result.
 struct Rounded {
     double roundoff, least, largest;
 

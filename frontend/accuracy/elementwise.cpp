@@ -111,9 +111,9 @@ void widen_between_poles(const OpRun& run, double units, std::vector<double>& er
             errors[i] = std::max(errors[i], units * unit_in_last_place(ElementType::F64, 1));
 }
 
-/// The sizes to which the own errors of a complex function are relative: the magnitudes of the elements.
-/// Where one part is infinite, it is that of the other; in quotients and powers, whose parts are sums of
-/// products, the largest number, as an error of the part that overflows reaches the other one.
+/// The sizes to which a complex function's own errors are relative: the magnitudes of the elements. If one
+/// part is infinite, the size is the other part. In a quotient or a power, an error of the part that
+/// overflows also affects the other part, so there the size is the largest number.
 std::vector<double> complex_sizes(const OpRun& run) {
     constexpr OpSet mixing = {OpCode::ChloBroadcastDivide, OpCode::ChloBroadcastPower, OpCode::Divide,
                               OpCode::Power};
@@ -132,8 +132,8 @@ std::vector<double> complex_sizes(const OpRun& run) {
     return sizes;
 }
 
-/// exp(b log a) of double numbers: a rounding of b log a, which may be large, becomes an error of the
-/// result's logarithm.
+/// exp(b log a) in f64: b log a may be large, and its rounding error is an absolute error of the result's
+/// logarithm.
 void widen_complex_powers(const OpRun& run, std::vector<double>& errors) {
     const Literal &base = run.operands[0].value, &exponent = run.operands[1].value;
     const std::vector<double> a = parts_of(base), b = magnitudes(exponent);

@@ -4,38 +4,11 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
-#include <limits>
+
+#include "frontend/ir/float_encoding.h"
 
 namespace hlo2c::frontend {
 namespace {
-
-/// Fraction bits, exponent of the smallest normal number, and the largest number.
-struct Format {
-    int fraction, least_exponent;
-    double largest;
-};
-
-Format format_of(ElementType type) {
-    switch (real_part(type)) {
-        case ElementType::F4E2M1FN: return {1, 0, 6};
-        case ElementType::F6E2M3FN: return {3, 0, 7.5};
-        case ElementType::F6E3M2FN: return {2, -2, 28};
-        case ElementType::F8E3M4: return {4, -2, 15.5};
-        case ElementType::F8E4M3: return {3, -6, 240};
-        case ElementType::F8E4M3FN: return {3, -6, 448};
-        case ElementType::F8E4M3FNUZ: return {3, -7, 240};
-        case ElementType::F8E4M3B11FNUZ: return {3, -10, 30};
-        case ElementType::F8E5M2: return {2, -14, 57344};
-        case ElementType::F8E5M2FNUZ: return {2, -15, 57344};
-        case ElementType::F8E8M0FNU: return {0, -127, 0x1p127};
-        case ElementType::BF16: return {7, -126, 0x1.fep127};
-        case ElementType::F16: return {10, -14, 65504};
-        case ElementType::TF32: return {10, -126, 0x1.ffcp127};
-        case ElementType::F32: return {23, -126, 0x1.fffffep127};
-        case ElementType::F64: return {52, -1022, std::numeric_limits<double>::max()};
-        default: return {0, 0, std::numeric_limits<double>::infinity()};
-    }
-}
 
 // As std::ilogb and std::ldexp, for finite magnitudes and without their calls; least where f64 has no normal
 // number.
@@ -56,17 +29,23 @@ bool has_floats(const TensorType& type) {
 
 double unit_in_last_place(ElementType type, double value) {
     if (!is_float(real_part(type)) || std::isnan(value)) return 0;
-    const Format format = format_of(type);
-    const double magnitude = std::min(std::fabs(value), format.largest);
-    return power_of_two(std::max(exponent_of(magnitude), format.least_exponent) - format.fraction);
+    const FloatEncoding encoding = float_encoding(real_part(type));
+    const int exponent =
+        std::clamp(exponent_of(std::fabs(value)), encoding.least_exponent(), encoding.largest_exponent());
+    return power_of_two(exponent - encoding.mantissa_bits);
 }
 
 double unit_roundoff(ElementType type) {
-    return is_float(real_part(type)) ? std::ldexp(0.5, -format_of(type).fraction) : 0;
+    return is_float(real_part(type)) ? std::ldexp(0.5, -float_encoding(real_part(type)).mantissa_bits) : 0;
 }
 
 double largest_number(ElementType type) {
-    return format_of(type).largest;
+    const ElementType part = real_part(type);
+    if (!is_float(part)) return infinity;
+    const FloatEncoding encoding = float_encoding(part);
+    const std::uint64_t fractions = std::uint64_t{1} << encoding.mantissa_bits;
+    const auto steps = static_cast<double>(fractions + encoding.largest_code() % fractions);
+    return steps * power_of_two(encoding.largest_exponent() - encoding.mantissa_bits);
 }
 
 }  // namespace hlo2c::frontend

@@ -43,7 +43,7 @@ std::vector<Literal> OtherRun::operator()(std::span<const Literal> operands,
         if (!op.regions.empty()) changed.regions.assign(op.regions.begin(), op.regions.end() - 1);
         changed.regions.push_back(body_of_two(other, *body, results.front()));
     }
-    // Where the op itself does not give f64, errors of f64 do not count.
+    // Errors of f64 count only if the op itself returns f64.
     const bool is_wide = real_part(function.tensor(op.results.at(0)).element) == ElementType::F64;
     return evaluate_op(program, other, changed, operands,
                        is_wide ? ProductSums::Compensated : ProductSums::Plain);

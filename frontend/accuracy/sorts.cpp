@@ -52,8 +52,8 @@ Literal shuffled(const Literal& tensor, const Rows& rows) {
 
 }  // namespace
 
-/// A comparator need not order NaN, as LT does not; then it depends on the algorithm where they end, and
-/// which numbers they part. Rows are undecided if another order of their elements leaves NaN elsewhere.
+/// A comparator such as LT does not order NaN. The algorithm then decides where NaN end up, and which numbers
+/// they separate. A row is undecided if another order of its elements moves a NaN elsewhere.
 ResultBounds sort_bounds(const OpRun& run) {
     ResultBounds all = probed_bounds(run);
     std::vector<std::vector<bool>> nans;

@@ -13,6 +13,7 @@
 #include "frontend/data/safetensors.h"
 #include "frontend/diagnostic.h"
 #include "frontend/error_numbers.h"
+#include "frontend/ir/declarations.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -198,7 +199,8 @@ std::vector<std::string> result_names(const Function& function) {
     std::vector<std::string> names(function.result_types.size());
     for (std::size_t i = 0; i < std::min(names.size(), function.result_attributes.size()); i++)
         for (const auto& [key, value] : function.result_attributes[i].entries)
-            if (const auto* text = value.get_if<std::string>(); key == "jax.result_info" && text != nullptr)
+            if (const auto* text = value.get_if<std::string>();
+                key == declarations::result_info && text != nullptr)
                 names[i] = *text;
     return names;
 }
@@ -213,7 +215,7 @@ void write_arrays(const std::string& folder, std::span<const Literal> arrays) {
 std::optional<int> aliased_result(const Function& function, std::size_t position) {
     if (position >= function.argument_attributes.size()) return std::nullopt;
     for (const NamedAttribute& named : function.argument_attributes[position].entries)
-        if (named.first == "tf.aliasing_output")
+        if (named.first == declarations::aliasing_output)
             if (const auto* result = named.second.get_if<IntegerAttribute>())
                 return static_cast<int>(result->value);
     return std::nullopt;

@@ -131,7 +131,7 @@ void syevd(OpCall& call, const LapackCall& lapack) {
     give_integers(call, 2, std::vector<std::int64_t>(a.batches));
 }
 
-/// The first result, LAPACK's overwritten matrix, is not read; it is the matrix itself.
+/// The first result, the matrix that LAPACK overwrites, is never read. Here it is the operand.
 void gesdd(OpCall& call, const LapackCall& lapack) {
     const Matrices a(call.operand(0));
     const bool wanted = lapack[lapack_option::singular_vectors] != 'N';
@@ -258,7 +258,8 @@ void gees(OpCall& call, const LapackCall& lapack) {
     give_integers(call, after + 1, info);
 }
 
-/// The results before the solution, LAPACK's overwritten diagonals, are not read; they are the operands.
+/// The results before the solution, the diagonals that LAPACK overwrites, are never read. Here they are the
+/// operands.
 void gtsv(OpCall& call, const LapackCall&) {
     Matrices b(call.operand(3));
     const std::size_t n = b.rows, beside = static_cast<std::size_t>(call.operand(0).type().shape.back());

@@ -90,7 +90,7 @@ Matrices triangular_solve(const Matrices& a, const Matrices& b, bool left_side, 
                 const std::size_t i = forward ? step : n - 1 - step;
                 Complex& target = left_side ? x.at(batch, i, other) : x.at(batch, other, i);
                 RunningSum<Complex, true> sum;
-                Complex plain = target;  // stays valid if a singular system has infinities
+                Complex plain = target;  // used if a singular system gives infinities
                 sum.add(target);
                 for (std::size_t done = 0; done < step; done++) {
                     const std::size_t k = forward ? done : n - 1 - done;

@@ -25,7 +25,7 @@ Shape window_counts(const Shape& shape, const Window& window) {
 
 Window selection_window(const Op& op, std::size_t rank) {
     Window window;
-    window.size = op[attr::selection_window.over(rank)];
+    window.size = op[attr::selection_window];
     window.strides = op[attr::window_strides.over(rank)];
     window.base_dilation = window.window_dilation = Shape(rank, 1);
     const Shape padding = op[attr::padding.over(rank)];

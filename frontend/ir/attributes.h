@@ -83,7 +83,7 @@ inline constexpr Attr<Integers> result_segment_sizes{"resultSegmentSizes", requi
 inline constexpr Attr<std::int64_t> scan_dim_size{"scan_dim_size", frontend::dynamic_size};
 inline constexpr PerDimension window_dilations{"window_dilations", 1};
 inline constexpr Attr<Integers> window_dimensions{"window_dimensions", required};
-inline constexpr PerDimension selection_window{window_dimensions.name, 1};
+inline constexpr Attr<Integers> selection_window{window_dimensions.name, optional};  ///< see (C4)
 
 // Indexing
 inline constexpr Attr<std::int64_t> batch_dims{"batch_dims", required};

@@ -6,106 +6,53 @@
 
 #include "frontend/diagnostic.h"
 #include "frontend/ir/checked_arithmetic.h"
+#include "frontend/ir/float_encoding.h"
 #include "frontend/ir/left_out.h"
 
 namespace hlo2c::frontend {
 namespace {
 
-/// What codes with the highest exponent mean.
-enum class Top : std::uint8_t {
-    Ieee,        ///< infinity and NaN
-    LastIsNan,   ///< only the all-ones code is NaN, no infinity
-    MinusZero,   ///< the code of -0 is NaN, no infinity, no -0
-    FiniteOnly,  ///< no infinity, no NaN; overflow saturates
-};
-
-/// The fields of a float type: sign, `exponent` bits, `mantissa` bits (names as in the type: E4M3 ...).
-struct Layout {
-    int exponent, mantissa, bias;
-    Top top;
-    bool has_sign = true;
-    bool has_zero = true;  ///< exponent code 0 holds zero and subnormals
-};
-
-Layout layout(ElementType type) {
-    switch (type) {
-        case ElementType::F4E2M1FN: return {2, 1, 1, Top::FiniteOnly};
-        case ElementType::F6E2M3FN: return {2, 3, 1, Top::FiniteOnly};
-        case ElementType::F6E3M2FN: return {3, 2, 3, Top::FiniteOnly};
-        case ElementType::F8E3M4: return {3, 4, 3, Top::Ieee};
-        case ElementType::F8E4M3: return {4, 3, 7, Top::Ieee};
-        case ElementType::F8E4M3FN: return {4, 3, 7, Top::LastIsNan};
-        case ElementType::F8E4M3FNUZ: return {4, 3, 8, Top::MinusZero};
-        case ElementType::F8E4M3B11FNUZ: return {4, 3, 11, Top::MinusZero};
-        case ElementType::F8E5M2: return {5, 2, 15, Top::Ieee};
-        case ElementType::F8E5M2FNUZ: return {5, 2, 16, Top::MinusZero};
-        case ElementType::F8E8M0FNU: return {8, 0, 127, Top::LastIsNan, false, false};
-        case ElementType::BF16: return {8, 7, 127, Top::Ieee};
-        case ElementType::F16: return {5, 10, 15, Top::Ieee};
-        case ElementType::TF32: return {8, 10, 127, Top::Ieee};
-        case ElementType::F32: return {8, 23, 127, Top::Ieee};
-        case ElementType::F64: return {11, 52, 1023, Top::Ieee};
-        default: break;
-    }
-    HLO2C_CHECK(false, "not a float type: " + std::string(spelling(type)));
-    return {};
-}
-
-/// tf32 is kept in the upper 19 bits of an f32.
-constexpr int tf32_padding = 13;
-
-std::uint64_t sign_bit(const Layout& format) {
-    return format.has_sign ? std::uint64_t{1} << (format.exponent + format.mantissa) : 0;
-}
-
-/// Code of the largest finite magnitude.
-std::uint64_t largest_code(const Layout& format) {
-    const std::uint64_t all = (std::uint64_t{1} << (format.exponent + format.mantissa)) - 1;
-    if (format.top == Top::Ieee) return all - (std::uint64_t{1} << format.mantissa);
-    return format.top == Top::LastIsNan ? all - 1 : all;
-}
-
-std::uint64_t nan_code(const Layout& format) {
+std::uint64_t nan_code(const FloatEncoding& format) {
     switch (format.top) {
-        case Top::Ieee: {
-            const std::uint64_t infinity = largest_code(format) + 1;
-            return infinity | std::uint64_t{1} << (format.mantissa - 1);
+        case FloatTop::Ieee: {
+            const std::uint64_t infinity = format.largest_code() + 1;
+            return infinity | std::uint64_t{1} << (format.mantissa_bits - 1);
         }
-        case Top::LastIsNan: return largest_code(format) + 1;
-        case Top::MinusZero:
-        case Top::FiniteOnly: return sign_bit(format);  // FiniteOnly has no NaN: it becomes -0
+        case FloatTop::LastIsNan: return format.largest_code() + 1;
+        case FloatTop::MinusZero:
+        case FloatTop::FiniteOnly: return format.sign_bit();  // FiniteOnly has no NaN: it becomes -0
     }
     return 0;
 }
 
-std::uint64_t overflow_code(const Layout& format, bool negative) {
-    const std::uint64_t sign = negative ? sign_bit(format) : 0;
+std::uint64_t overflow_code(const FloatEncoding& format, bool negative) {
+    const std::uint64_t sign = negative ? format.sign_bit() : 0;
     switch (format.top) {
-        case Top::Ieee: return sign | (largest_code(format) + 1);
-        case Top::FiniteOnly: return sign | largest_code(format);
-        case Top::LastIsNan: return sign | nan_code(format);
-        case Top::MinusZero: return nan_code(format);
+        case FloatTop::Ieee: return sign | (format.largest_code() + 1);
+        case FloatTop::FiniteOnly: return sign | format.largest_code();
+        case FloatTop::LastIsNan: return sign | nan_code(format);
+        case FloatTop::MinusZero: return nan_code(format);
     }
     return 0;
 }
 
-std::uint64_t encode(const Layout& format, double value) {
+std::uint64_t encode(const FloatEncoding& format, double value) {
     const bool negative = std::signbit(value);
     if (std::isnan(value)) {
-        const bool keeps_sign = format.top == Top::Ieee || format.top == Top::LastIsNan;
-        return nan_code(format) | (negative && keeps_sign ? sign_bit(format) : 0);
+        const bool keeps_sign = format.top == FloatTop::Ieee || format.top == FloatTop::LastIsNan;
+        return nan_code(format) | (negative && keeps_sign ? format.sign_bit() : 0);
     }
     const double magnitude = std::fabs(value);
     if (!format.has_sign && negative && magnitude != 0) return nan_code(format);
     if (std::isinf(value)) return overflow_code(format, negative);
-    const std::uint64_t sign = negative ? sign_bit(format) : 0;
-    const int least = format.has_zero ? 1 - format.bias : -format.bias;
-    if (magnitude == 0) return format.top == Top::MinusZero ? 0 : sign;
+    const std::uint64_t sign = negative ? format.sign_bit() : 0;
+    const int least = format.least_exponent();
+    if (magnitude == 0) return format.top == FloatTop::MinusZero ? 0 : sign;
 
     int exponent = std::ilogb(magnitude);
     if (exponent < least) exponent = least;
-    const double hidden = std::ldexp(1.0, format.mantissa);
-    double scaled = std::nearbyint(std::ldexp(magnitude, format.mantissa - exponent));
+    const double hidden = std::ldexp(1.0, format.mantissa_bits);
+    double scaled = std::nearbyint(std::ldexp(magnitude, format.mantissa_bits - exponent));
     if (scaled == 2 * hidden) {
         scaled = hidden;
         exponent++;
@@ -117,31 +64,31 @@ std::uint64_t encode(const Layout& format, double value) {
         code = 0;  // no zero to underflow to: becomes the smallest power of two
     } else {
         const auto biased = static_cast<std::uint64_t>(exponent + format.bias);
-        code = (biased << format.mantissa) + static_cast<std::uint64_t>(scaled - hidden);
+        code = (biased << format.mantissa_bits) + static_cast<std::uint64_t>(scaled - hidden);
     }
-    if (code > largest_code(format)) return overflow_code(format, negative);
-    if (code == 0 && format.top == Top::MinusZero) return 0;
+    if (code > format.largest_code()) return overflow_code(format, negative);
+    if (code == 0 && format.top == FloatTop::MinusZero) return 0;
     return sign | code;
 }
 
-double decode(const Layout& format, std::uint64_t bits) {
-    const std::uint64_t sign = bits & sign_bit(format);
-    const std::uint64_t all = (std::uint64_t{1} << (format.exponent + format.mantissa)) - 1;
+double decode(const FloatEncoding& format, std::uint64_t bits) {
+    const std::uint64_t sign = bits & format.sign_bit();
+    const std::uint64_t all = (std::uint64_t{1} << (format.exponent_bits + format.mantissa_bits)) - 1;
     const std::uint64_t code = bits & all;
     const double signum = sign != 0 ? -1.0 : 1.0;
-    if (format.top == Top::MinusZero && sign != 0 && code == 0)
+    if (format.top == FloatTop::MinusZero && sign != 0 && code == 0)
         return std::numeric_limits<double>::quiet_NaN();
-    if (code > largest_code(format)) {
-        const bool infinite = format.top == Top::Ieee && code == largest_code(format) + 1;
+    if (code > format.largest_code()) {
+        const bool infinite = format.top == FloatTop::Ieee && code == format.largest_code() + 1;
         return infinite ? signum * std::numeric_limits<double>::infinity()
                         : std::copysign(std::numeric_limits<double>::quiet_NaN(), signum);
     }
-    const auto biased = static_cast<int>(code >> format.mantissa);
-    const auto fraction = static_cast<double>(code & ((std::uint64_t{1} << format.mantissa) - 1));
+    const auto biased = static_cast<int>(code >> format.mantissa_bits);
+    const auto fraction = static_cast<double>(code & ((std::uint64_t{1} << format.mantissa_bits) - 1));
     if (biased == 0 && format.has_zero)
-        return signum * std::ldexp(fraction, 1 - format.bias - format.mantissa);
-    const double hidden = std::ldexp(1.0, format.mantissa);
-    return signum * std::ldexp(hidden + fraction, biased - format.bias - format.mantissa);
+        return signum * std::ldexp(fraction, 1 - format.bias - format.mantissa_bits);
+    const double hidden = std::ldexp(1.0, format.mantissa_bits);
+    return signum * std::ldexp(hidden + fraction, biased - format.bias - format.mantissa_bits);
 }
 
 std::uint64_t load(const std::byte* from, int width) {
@@ -163,13 +110,13 @@ double decode_float(ElementType type, std::uint64_t bits) {
     if (type == ElementType::F64) return std::bit_cast<double>(bits);
     if (type == ElementType::F32) return std::bit_cast<float>(static_cast<std::uint32_t>(bits));
     if (type == ElementType::TF32) bits >>= tf32_padding;
-    return decode(layout(type), bits);
+    return decode(float_encoding(type), bits);
 }
 
 std::uint64_t encode_float(ElementType type, double value) {
     if (type == ElementType::F64) return std::bit_cast<std::uint64_t>(value);
     if (type == ElementType::F32) return std::bit_cast<std::uint32_t>(static_cast<float>(value));
-    const std::uint64_t code = encode(layout(type), value);
+    const std::uint64_t code = encode(float_encoding(type), value);
     return type == ElementType::TF32 ? code << tf32_padding : code;
 }
 

@@ -8,6 +8,7 @@
 #include <iterator>
 
 #include "frontend/ir/keywords.h"
+#include "frontend/ir/structures.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -114,8 +115,8 @@ std::optional<Violation> violation_of_accuracy(const StructAttribute& accuracy) 
 }  // namespace
 
 std::optional<Violation> violation_of(const StructAttribute& attribute) {
-    if (attribute.name == "stablehlo.dot_algorithm") return violation_of_algorithm(attribute);
-    if (attribute.name == "stablehlo.result_accuracy") return violation_of_accuracy(attribute);
+    if (attribute.name == structures::dot_algorithm) return violation_of_algorithm(attribute);
+    if (attribute.name == structures::result_accuracy) return violation_of_accuracy(attribute);
     return std::nullopt;
 }
 

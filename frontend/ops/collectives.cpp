@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/declarations.h"
 #include "frontend/ops/hooks.h"
 #include "frontend/ops/op_context.h"
 
@@ -93,8 +94,8 @@ std::int64_t processes_of(const OpContext& op, std::string_view name) {
 /// replicas; with one, partitions if the op goes `across_partitions`, or all processes if the ids are global.
 /// Exporters that do not know the count declare one process.
 Wide declared_processes(const OpContext& op, bool across_partitions) {
-    const std::int64_t replicas = processes_of(op, "mhlo.num_replicas"),
-                       partitions = processes_of(op, "mhlo.num_partitions");
+    const std::int64_t replicas = processes_of(op, declarations::num_replicas),
+                       partitions = processes_of(op, declarations::num_partitions);
     if (replicas <= 0 || partitions <= 0) return 0;
     const bool channel = channel_id(op) > 0;
     Wide count = replicas;

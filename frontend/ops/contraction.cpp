@@ -3,6 +3,7 @@
 
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/dimension_lists.h"
+#include "frontend/ir/structures.h"
 #include "frontend/ops/attribute_rules.h"
 #include "frontend/ops/hooks.h"
 #include "frontend/ops/op_context.h"
@@ -96,7 +97,7 @@ void require_algorithm(const OpContext& op) {
 }  // namespace
 
 Types infer_dot_general(const OpContext& op) {
-    op.require_structure(attr::dot_dimension_numbers, "stablehlo.dot");
+    op.require_structure(attr::dot_dimension_numbers, structures::dot);
     const TensorType& lhs = op.operand(0);
     const TensorType& rhs = op.operand(1);
     const DotDimensions dimensions = op.op()[attr::dot_dimension_numbers];
@@ -250,7 +251,7 @@ void require_quantization_axes(const OpContext& op, const ConvolutionDimensions&
 
 /// Checks a convolution with the padding `given`; if it is unknown, as far as possible.
 Types convolution(const OpContext& op, const std::optional<Sizes>& given) {
-    op.require_structure(attr::convolution_dimension_numbers, "stablehlo.conv");
+    op.require_structure(attr::convolution_dimension_numbers, structures::convolution);
     const TensorType& lhs = op.operand(0);
     const TensorType& rhs = op.operand(1);
     const std::int64_t rank = lhs.rank();

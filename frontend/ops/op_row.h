@@ -32,29 +32,60 @@ struct ValueFact {
     ValueCount count = ValueCount::One;
 };
 
+/// The value of an attribute in ops that leave it out; the attribute's kind says which members count.
+struct DefaultValue {
+    std::int64_t number = 0;        ///< an integer, a boolean, or each element of a list
+    std::size_t per_dimension = 0;  ///< elements of a list for each dimension of a window; 0: an empty list
+    std::string_view text = {};     ///< a text or a keyword
+    std::string_view type = {};     ///< with which integers are written; of a keyword, its enumeration
+};
+
+template <typename T>
+constexpr DefaultValue default_value_of(const Attr<T>& key) {
+    if constexpr (std::is_enum_v<T>)
+        return {.text = keyword(key.otherwise), .type = Enumeration<T>::name};
+    else if constexpr (std::is_same_v<T, std::string>)
+        return {.text = key.otherwise};
+    else if constexpr (std::is_integral_v<T>)
+        return {.number = key.otherwise, .type = key.stored};
+    else
+        return {.type = key.stored};
+}
+
 /// What the specification says of an attribute.
 struct AttributeFact {
     std::string_view name;
     AttributeKind kind = AttributeKind::Any;
     bool is_required = false;
+    bool has_default = false;
+    DefaultValue default_value = {};
     const KeywordList* keywords = nullptr;  ///< of an enumeration
     std::size_t first_keyword = 0;
 
     constexpr AttributeFact() = default;
     template <typename T>
     constexpr AttributeFact(const Attr<T>& key)
-        : name(key.name), kind(key.kind()), is_required(key.presence == Presence::Required) {
+        : name(key.name),
+          kind(key.kind()),
+          is_required(key.presence == Presence::Required),
+          has_default(key.presence == Presence::Defaulted),
+          default_value(default_value_of(key)) {
         if constexpr (std::is_enum_v<T>) {
             keywords = &Enumeration<T>::keywords;
             first_keyword = hlo2c::frontend::first_keyword<T>;
         }
     }
-    constexpr AttributeFact(const PerDimension& key) : name(key.name), kind(key.kind()) {}
+    constexpr AttributeFact(const PerDimension& key)
+        : name(key.name),
+          kind(key.kind()),
+          has_default(true),
+          default_value({.number = key.fill, .per_dimension = key.entries, .type = key.stored}) {}
 };
 
 /// Marks an attribute as required by one op, although other ops may omit it.
 constexpr AttributeFact must(AttributeFact fact) {
     fact.is_required = true;
+    fact.has_default = false;
     return fact;
 }
 

@@ -3,12 +3,13 @@
 #include <utility>
 
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/structures.h"
 
 namespace hlo2c::frontend {
 
 std::optional<OutputOperandAlias> output_operand_alias(const Attribute& attribute) {
     const auto* structure = attribute.get_if<StructAttribute>();
-    if (structure == nullptr || structure->name != "stablehlo.output_operand_alias" ||
+    if (structure == nullptr || structure->name != structures::output_operand_alias ||
         !structure->raw.empty())
         return std::nullopt;
     OutputOperandAlias alias;
@@ -35,7 +36,7 @@ std::vector<OutputOperandAlias> output_operand_aliases(const Op& op) {
 }
 
 Attribute attribute_of(OutputOperandAlias alias) {
-    return StructAttribute{"stablehlo.output_operand_alias",
+    return StructAttribute{structures::output_operand_alias,
                            {{"output_tuple_indices", IntegerArray{std::move(alias.output_tuple_indices)}},
                             {"operand_index", IntegerAttribute{alias.operand_index}},
                             {"operand_tuple_indices", IntegerArray{std::move(alias.operand_tuple_indices)}}},

@@ -141,8 +141,7 @@ Types infer_select_and_scatter(const OpContext& op) {
     op.require(expressed_element(initial) == expressed_element(operand), "C3",
                "the element types of operand and initial value differ");
     const std::size_t rank = operand.shape.size();
-    const bool has_window = op.op().has(attr::window_dimensions);
-    const Sizes window = has_window ? op[attr::selection_window.over(rank)] : Sizes(),
+    const Sizes window = op.op().has(attr::selection_window) ? op[attr::selection_window] : Sizes(),
                 strides = op[attr::window_strides.over(rank)], padding = op[attr::padding.over(rank)];
     op.require_size(window, rank, "C4", attr::window_dimensions);
     op.require_positive(window, "C5", attr::window_dimensions);

@@ -1,11 +1,13 @@
 #include "frontend/ops/scalar_attribute.h"
 
+#include "frontend/ir/structures.h"
+
 namespace hlo2c::frontend {
 namespace {
 
 /// `#complex.number<:f32 1.0, 2.0>`
 std::optional<Literal> complex_number(const StructAttribute& number) {
-    if (number.name != "complex.number" || number.fields.size() != 2) return std::nullopt;
+    if (number.name != structures::complex_number || number.fields.size() != 2) return std::nullopt;
     const auto* real = number.fields[0].second.get_if<FloatAttribute>();
     const auto* imag = number.fields[1].second.get_if<FloatAttribute>();
     if (real == nullptr || imag == nullptr) return std::nullopt;

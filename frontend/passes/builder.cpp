@@ -4,6 +4,7 @@
 
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/checked_arithmetic.h"
+#include "frontend/ir/structures.h"
 
 namespace hlo2c::frontend {
 
@@ -162,7 +163,7 @@ ValueId Builder::transpose(ValueId a, std::vector<std::int64_t> permutation) {
 
 ValueId Builder::dot_general(ValueId a, ValueId b, const DotDimensions& dimensions, const TensorType& type,
                              const Attribute* precision) {
-    StructAttribute roles{"stablehlo.dot", {}, {}};
+    StructAttribute roles{structures::dot, {}, {}};
     roles.fields = {{"lhs_batching_dimensions", IntegerArray{dimensions.lhs_batching, "i64"}},
                     {"rhs_batching_dimensions", IntegerArray{dimensions.rhs_batching, "i64"}},
                     {"lhs_contracting_dimensions", IntegerArray{dimensions.lhs_contracting, "i64"}},

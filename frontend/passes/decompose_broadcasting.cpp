@@ -2,6 +2,7 @@
 #include <numeric>
 
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/structures.h"
 #include "frontend/ops/scalar_attribute.h"
 #include "frontend/passes/all_static.h"
 #include "frontend/passes/builder.h"
@@ -41,7 +42,7 @@ Replacement decompose_broadcasting(Rewriter& rewriter, Op& op) {
 
 Replacement decompose_dot(Rewriter& rewriter, Op& op) {
     const std::int64_t last = rewriter.tensor(op.operands[0]).rank() - 1;
-    StructAttribute dimensions{"stablehlo.dot", {}, {}};
+    StructAttribute dimensions{structures::dot, {}, {}};
     dimensions.fields = {{"lhs_contracting_dimensions", IntegerArray{{last}, "i64"}},
                          {"rhs_contracting_dimensions", IntegerArray{{0}, "i64"}}};
     op.set_attribute(attr::dot_dimension_numbers, std::move(dimensions));

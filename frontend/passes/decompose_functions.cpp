@@ -1,6 +1,7 @@
 #include <cmath>
 #include <limits>
 
+#include "frontend/ir/float_encoding.h"
 #include "frontend/passes/builder.h"
 #include "frontend/passes/decompose_rules.h"
 
@@ -39,15 +40,12 @@ public:
             case 8: integer_type_ = ElementType::UI8; break;
             case 16: break;
             default: {
-                // Not all ops support integers of 4 or 6 bits. A factor makes the exponent offsets equal; the
+                // Not all ops support integers of 4 or 6 bits. A factor makes the biases equal; the
                 // f16 pattern is then the same, followed by zeros, denormals included.
-                constexpr int half_exponent_offset = 15, half_mantissa_bits = 10;
-                const int offset = float_type == ElementType::F6E3M2FN ? 3 : 1;
-                const int mantissa_bits = float_type == ElementType::F6E2M3FN   ? 3
-                                          : float_type == ElementType::F6E3M2FN ? 2
-                                                                                : 1;
-                factor_ = std::ldexp(1.0, offset - half_exponent_offset);
-                unit_ = 1 << (half_mantissa_bits - mantissa_bits);
+                const FloatEncoding narrow = float_encoding(float_type),
+                                    half = float_encoding(ElementType::F16);
+                factor_ = std::ldexp(1.0, narrow.bias - half.bias);
+                unit_ = 1 << (half.mantissa_bits - narrow.mantissa_bits);
             }
         }
     }

@@ -69,7 +69,7 @@ bool overlaps_often(const Rewriter& rewriter, const Op& op) {
     constexpr std::int64_t longest = 128;
     if (rewriter.tensor(op.operands[0]).element != ElementType::F32) return false;
     const std::size_t rank = rewriter.tensor(op.operands[0]).shape.size();
-    const std::vector<std::int64_t> sizes = op[attr::selection_window.over(rank)],
+    const std::vector<std::int64_t> sizes = op[attr::selection_window],
                                     strides = op[attr::window_strides.over(rank)];
     std::int64_t windows = 1;
     for (std::size_t d = 0; d < rank; d++) windows *= (sizes[d] + strides[d] - 1) / strides[d];

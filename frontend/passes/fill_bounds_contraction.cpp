@@ -5,7 +5,6 @@
 #include "frontend/passes/bounds_rules.h"
 
 namespace hlo2c::frontend::bounds {
-namespace {}  // namespace
 
 Replacement reduce(BoundsFilling& filling, Op& op) {
     const Shape dimensions = op[attr::dimensions];

@@ -7,6 +7,7 @@
 #include "frontend/error_numbers.h"
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/checked_arithmetic.h"
+#include "frontend/ir/declarations.h"
 #include "frontend/ir/library_calls.h"
 #include "frontend/ir/op_set.h"
 #include "frontend/processes/mesh.h"
@@ -182,8 +183,8 @@ std::vector<std::pair<int, int>> process_pairs(const GroupTable& table, const Pr
 }
 
 ProcessGrid declared_grid(const Program& program) {
-    const ProcessGrid grid{module_count(program, "mhlo.num_replicas"),
-                           module_count(program, "mhlo.num_partitions")};
+    const ProcessGrid grid{module_count(program, declarations::num_replicas),
+                           module_count(program, declarations::num_partitions)};
     if (std::int64_t{grid.replicas} * grid.partitions > most_processes)
         fail(process_error::grid, Place{.file = program.source_path},
              fmt::format("the program is written for {} replicas of {} partitions", grid.replicas,

@@ -7,6 +7,7 @@
 #include "frontend/error_numbers.h"
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/checked_arithmetic.h"
+#include "frontend/ir/declarations.h"
 #include "frontend/processes/mesh.h"
 #include "frontend/processes/scanner.h"
 
@@ -178,7 +179,7 @@ Sharding parse_hlo_sharding(std::string_view text, int rank, int ranks, const Pl
 std::optional<Sharding> find_sharding(const Program& program, const std::vector<NamedAttribute>& attributes,
                                       int rank, int ranks, const Place& place) {
     for (const auto& [name, value] : attributes) {
-        if (name == "sdy.sharding")
+        if (name == declarations::sharding)
             if (const auto* structure = value.get_if<StructAttribute>())
                 return parse_sdy_sharding(program, structure->raw, rank, ranks, place);
         if (name == attr::mhlo_sharding.name)

@@ -2,6 +2,7 @@
 
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/enum_attribute.h"
+#include "frontend/ir/structures.h"
 #include "frontend/random_programs/rules.h"
 
 namespace hlo2c::frontend::random_programs::make {
@@ -123,7 +124,7 @@ void dot_general(Draft& draft, const Rule& rule) {
     const std::int64_t axis =
         places.size() > batching.size() + contracting.size() ? places.back() : std::int64_t{-1};
     const ValueId rhs = rhs_for(draft, kind, lhs, other, axis, rule.tolerates, true);
-    StructAttribute numbers{"stablehlo.dot", {}, {}};
+    StructAttribute numbers{structures::dot, {}, {}};
     const auto add = [&](const char* name, const Sizes& values) {
         if (!values.empty()) numbers.fields.emplace_back(name, integers(values));
     };
@@ -276,7 +277,7 @@ void convolution(Draft& draft, const Rule& rule) {
     const Sizes window = list(70, 1, 1, 4, spatial);
     for (std::size_t d = 0; d < spatial; d++) set_size(other, kernel.spatial[d], window[d]);
     const ValueId rhs = rhs_for(draft, kind, lhs, other, kernel.second, rule.tolerates, false);
-    StructAttribute numbers{"stablehlo.conv", {}, {}};
+    StructAttribute numbers{structures::convolution, {}, {}};
     const auto add = [&](const char* first, const char* second, const char* rest, const Roles& roles) {
         numbers.fields.emplace_back(first, IntegerAttribute{roles.first});
         numbers.fields.emplace_back(second, IntegerAttribute{roles.second});

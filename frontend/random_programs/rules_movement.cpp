@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/structures.h"
 #include "frontend/random_programs/rules.h"
 
 namespace hlo2c::frontend::random_programs::make {
@@ -90,7 +91,7 @@ void constant_like(Draft& draft, const Rule& rule) {
                                   std::string(spelling(real_part(element)))};
         };
         const FloatAttribute real = part(), imag = part();
-        value = StructAttribute{"complex.number", {{"real", real}, {"imag", imag}}, {}};
+        value = StructAttribute{structures::complex_number, {{"real", real}, {"imag", imag}}, {}};
     }
     draft.emit(rule.code, {x}, draft.type(x), {attr::scalar_value.with(value)});
 }

@@ -1,7 +1,6 @@
 #include "scheduler/groups/element_form.h"
 
-#include <algorithm>
-#include <cctype>
+#include <string>
 
 namespace hlo2c::scheduler {
 
@@ -13,12 +12,8 @@ ElementForm plain(ScalarKind kind) {
     return {kind, kind, "", 0};
 }
 
-/// The name is in lower case, as identifiers of the emitted C are.
 ElementForm narrow_float(ElementType element, ScalarKind stored) {
-    std::string name(frontend::spelling(element));
-    std::transform(name.begin(), name.end(), name.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return {ScalarKind::F32, stored, std::move(name), 0};
+    return {ScalarKind::F32, stored, std::string(frontend::hlo_spelling(element)), 0};
 }
 
 }  // namespace

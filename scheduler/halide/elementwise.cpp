@@ -3,6 +3,7 @@
 
 #include "frontend/diagnostic.h"
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/float_encoding.h"
 #include "scheduler/error_numbers.h"
 #include "scheduler/halide/element_builder.h"
 #include "scheduler/halide/element_type_mapping.h"
@@ -168,8 +169,9 @@ Expr rounded_subnormal_half(const Expr& magnitude, int kept) {
 /// become infinite or zero.
 Expr reduce_precision(const ElementwiseContext& c) {
     const bool f32 = c.operand_kind == ScalarKind::F32;
-    const int mantissa = f32 ? 23 : 52, exponent = f32 ? 8 : 11;
-    const std::int64_t bias = f32 ? 127 : 1023;
+    const frontend::FloatEncoding encoding = float_encoding(f32 ? ElementType::F32 : ElementType::F64);
+    const int mantissa = encoding.mantissa_bits, exponent = encoding.exponent_bits;
+    const std::int64_t bias = encoding.bias;
     const int kept = static_cast<int>(std::min<std::int64_t>(c.op[attr::mantissa_bits], mantissa));
     const auto exponent_bits = static_cast<int>(c.op[attr::exponent_bits]);
     const Halide::Type type = f32 ? Halide::UInt(32) : Halide::UInt(64);

@@ -1,5 +1,7 @@
 #include "scheduler/halide/lowered_statement.h"
 
+#include <mutex>
+
 #include "frontend/diagnostic.h"
 
 namespace hlo2c::scheduler::halide {
@@ -23,7 +25,8 @@ private:
     Stmt* target_;
 };
 
-/// Treats Halide's warnings as errors: Halide warns where it continues with a wrong or slow kernel.
+/// Treats Halide's warnings as errors: Halide warns where it continues with a wrong or slow kernel. Halide
+/// has one reporter for all pipelines of a process.
 class StrictReporter : public Halide::CompileTimeErrorReporter {
 public:
     void warning(const char* message) override { throw Halide::CompileError(message); }
@@ -34,7 +37,8 @@ public:
 
 Stmt lowered_statement(Halide::Pipeline pipeline) {
     static StrictReporter reporter;
-    Halide::set_custom_compile_time_error_reporter(&reporter);
+    static std::once_flag is_installed;
+    std::call_once(is_installed, Halide::set_custom_compile_time_error_reporter, &reporter);
     Stmt statement;
     Capture capture(&statement);
     pipeline.add_custom_lowering_pass(&capture, nullptr);

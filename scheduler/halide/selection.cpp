@@ -3,7 +3,7 @@
 namespace hlo2c::scheduler::halide {
 namespace {
 
-/// Elements whose least number is compared with the last of those kept before each is.
+/// Elements of a block. Only if its least number comes before the last one kept are its elements compared.
 constexpr std::int64_t block = 64;
 
 /// Per row: the first elements are sorted by insertion. Then each element that comes before the last one kept

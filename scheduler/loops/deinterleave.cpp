@@ -145,7 +145,7 @@ private:
     std::map<Matrix, ColumnReads> found_;
 };
 
-/// Replaces the vectors by such of a copy in scratch, and writes the loops that make it.
+/// Replaces the vectors by vectors of a copy in scratch, and writes the loops that make the copy.
 class Copies {
 public:
     Copies(const LoopNest& nest, std::map<Matrix, ColumnReads> matrices) : nest_(nest) {

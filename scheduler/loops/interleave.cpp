@@ -11,7 +11,7 @@
 namespace hlo2c::scheduler {
 namespace {
 
-/// Instructions from which on an expression is longer than what a core looks ahead, together with the next.
+/// A core does not overlap an expression of this many instructions with the next one.
 constexpr int long_expression = 96;
 /// Instructions of a part that gets a name.
 constexpr int part_instructions = 8;

@@ -8,6 +8,7 @@
 #include "scheduler/loops/node_kinds.h"
 #include "scheduler/loops/same_code.h"
 #include "scheduler/loops/touched_bytes.h"
+#include "scheduler/loops/value_numbers.h"
 
 namespace hlo2c::scheduler {
 namespace {
@@ -66,7 +67,7 @@ std::vector<NodeId> values_of(const LoopNest& nest, const Node& node) {
 
 class Counter {
 public:
-    explicit Counter(const LoopNest& nest) : nest_(nest) {}
+    explicit Counter(const LoopNest& nest) : nest_(nest), numbers_(nest) {}
 
     OperationCounts run() {
         statement(nest_.body, 1);
@@ -95,24 +96,17 @@ private:
         if (node.kind == NodeKind::LetStatement) constants_[node.symbol] = node.operands[0];
         const std::int64_t inside =
             node.kind == NodeKind::For ? capped_product(trips, iterations(node)) : trips;
-        std::vector<NodeId> loads_before;
+        std::set<int> loads_before;
         if (node.kind == NodeKind::For) loads_before.swap(loads_);
         for (const NodeId each : node.operands)
             if (is_statement(nest_[each].kind)) statement(each, inside);
         if (node.kind == NodeKind::For) loads_.swap(loads_before);
     }
 
-    /// True if the statements since the loop began have loaded the same: C compilers load it once.
-    bool is_loaded(NodeId load) {
-        const auto is_same = [&](NodeId other) { return same_code(nest_, other, load); };
-        if (std::any_of(loads_.begin(), loads_.end(), is_same)) return true;
-        loads_.push_back(load);
-        return false;
-    }
-
     void expression(NodeId id, std::int64_t trips, std::set<NodeId>& seen) {
         if (!seen.insert(id).second) return;
-        if (nest_[id].kind == NodeKind::Load && is_loaded(id)) return;
+        // C compilers keep an element that a statement has loaded since the loop began.
+        if (nest_[id].kind == NodeKind::Load && !loads_.insert(numbers_.of(id)).second) return;
         add(id, trips);
         for (const NodeId each : values_of(nest_, nest_[id])) expression(each, trips, seen);
     }
@@ -138,7 +132,7 @@ private:
             if (is_statement(nest_[each].kind)) follow(each, depths);
     }
 
-    /// What the second iteration adds to a chain, each further one adds.
+    /// Each further iteration adds to a chain what the second one adds.
     void follow_loop(const Node& loop, Depths& depths) {
         const std::int64_t trips = iterations(loop);
         follow(loop.operands[2], depths);
@@ -183,7 +177,8 @@ private:
 
     const LoopNest& nest_;
     OperationCounts counts_;
-    std::vector<NodeId> loads_;                ///< by the statements since the loop began
+    ValueNumbers numbers_;
+    std::set<int> loads_;                      ///< numbers of the loads since the loop began
     std::map<std::string, NodeId> stores_;     ///< the index of the last store to a buffer
     std::map<std::string, NodeId> constants_;  ///< what named extents and indices are
 };

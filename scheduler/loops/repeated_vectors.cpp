@@ -3,13 +3,13 @@
 #include <map>
 #include <set>
 #include <string>
-#include <tuple>
 #include <utility>
 #include <vector>
 
 #include "frontend/name_table.h"
 #include "scheduler/loops/node_kinds.h"
 #include "scheduler/loops/rewriter.h"
+#include "scheduler/loops/value_numbers.h"
 #include "scheduler/loops/walk.h"
 
 namespace hlo2c::scheduler {
@@ -24,29 +24,6 @@ bool is_computed(const LoopNest& nest, NodeId id) {
     return node.type.kind != ScalarKind::Boolean &&
            (is_arithmetic(node.kind) || node.kind == NodeKind::Convert || node.kind == NodeKind::Call);
 }
-
-/// Numbers that are equal for expressions of the same operations on the same names and constants.
-class ValueNumbers {
-public:
-    explicit ValueNumbers(const LoopNest& nest) : nest_(nest) {}
-
-    int of(NodeId id) {
-        if (const auto known = numbers_.find(id); known != numbers_.end()) return known->second;
-        const Node& node = nest_[id];
-        std::vector<int> operands;
-        for (const NodeId each : node.operands) operands.push_back(of(each));
-        const Key key{node.kind,   node.type.kind, node.type.lanes, std::move(operands),
-                      node.symbol, node.integer,   node.lanes,      node.reduction};
-        return numbers_[id] = keys_.try_emplace(key, static_cast<int>(keys_.size())).first->second;
-    }
-
-private:
-    using Key = std::tuple<NodeKind, ScalarKind, int, std::vector<int>, std::string, std::int64_t,
-                           std::vector<int>, NodeKind>;
-    const LoopNest& nest_;
-    std::map<NodeId, int> numbers_;
-    std::map<Key, int> keys_;
-};
 
 /// "value0", "value1", ..., without names that the nest has.
 class VectorNames {
@@ -155,7 +132,7 @@ private:
         return nest_.variable(known->second, nest_[id].type);
     }
 
-    /// The node with operands that are names where there are any.
+    /// A copy of the node that reads names in place of those operands that have one.
     NodeId with_names(NodeId id) {
         if (const auto done = copies_.find(id); done != copies_.end()) return done->second;
         Node node = nest_[id];

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/structures.h"
 #include "frontend/ir/total_table.h"
 #include "frontend/ops/op_traits.h"
 #include "frontend/passes/dead_code_elimination.h"
@@ -54,7 +55,7 @@ void set_dimensions(Op& op, const frontend::ConvolutionDimensions& to) {
     const auto list = [](const Shape& all) { return Attribute(IntegerArray{all, "i64"}); };
     op.set_attribute(attr::convolution_dimension_numbers,
                      Attribute(frontend::StructAttribute{
-                         "stablehlo.conv",
+                         frontend::structures::convolution,
                          {{"input_batch_dimension", number(to.input_batch)},
                           {"input_feature_dimension", number(to.input_feature)},
                           {"input_spatial_dimensions", list(to.input_spatial)},

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/structures.h"
 #include "scheduler/program_names.h"
 #include "scheduler/rewrite/views.h"
 
@@ -115,7 +116,7 @@ private:
                .position = op.position};
         dot.set_attribute(
             attr::dot_dimension_numbers,
-            Attribute(frontend::StructAttribute{"stablehlo.dot",
+            Attribute(frontend::StructAttribute{frontend::structures::dot,
                                                 {{"lhs_batching_dimensions", list({})},
                                                  {"rhs_batching_dimensions", list({})},
                                                  {"lhs_contracting_dimensions", list({dims.input_feature})},

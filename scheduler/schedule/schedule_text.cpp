@@ -404,25 +404,28 @@ int vector_lanes(const Schedule& schedule) {
 }
 
 std::string describe(const Schedule& schedule) {
+    const auto vectors_of = [](int lanes) {
+        return lanes > 1 ? fmt::format("vectors of {}", lanes) : "no vectors";
+    };
     if (const auto* map = std::get_if<MapSchedule>(&schedule)) {
         const bool transposes = std::any_of(map->boxes.begin(), map->boxes.end(),
                                             [](const BoxSchedule& box) { return box.columns > 0; });
-        const std::string vectors = transposes ? "square blocks transposed in registers"
-                                               : fmt::format("vectors of {}", vector_lanes(schedule));
+        const std::string vectors =
+            transposes ? "square blocks transposed in registers" : vectors_of(vector_lanes(schedule));
         return map->is_assembly ? fmt::format("{} boxes, {}", map->boxes.size(), vectors) : vectors;
     }
     if (const auto* update = std::get_if<UpdateSchedule>(&schedule))
-        return fmt::format("in place, vectors of {}", update->lanes);
+        return "in place, " + vectors_of(update->lanes);
     if (const auto* scatter = std::get_if<ScatterSchedule>(&schedule))
         return scatter->updated_lanes > 1 ? fmt::format("{} windows side by side", scatter->updated_lanes)
                                           : "updates in the order of the specification";
     if (const auto* reduction = std::get_if<ReductionSchedule>(&schedule))
         return reduction->in_rows
-                   ? fmt::format("one result at a time, vectors of {}", reduction->lanes)
+                   ? "one result at a time, " + vectors_of(reduction->lanes)
                    : fmt::format("{} of {} results side by side",
                                  frontend::counted(reduction->vectors, "vector"), reduction->lanes);
     if (const auto* row = std::get_if<RowSchedule>(&schedule))
-        return fmt::format("one row of {} at a time, vectors of {}", row->row_elements, row->lanes);
+        return fmt::format("one row of {} at a time, {}", row->row_elements, vectors_of(row->lanes));
     if (const auto* contraction = std::get_if<ContractionSchedule>(&schedule)) {
         const ContractionTile& tile = contraction->tile;
         const bool packs = contraction->panel_form == OperandForm::PackedWeight ||

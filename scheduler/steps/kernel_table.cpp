@@ -24,17 +24,11 @@ std::string identity(const Kernel& kernel) {
 
 }  // namespace
 
-std::string KernelTable::unused_name(const std::string& wanted) {
-    std::string name = wanted;
-    for (int number = 2; !names_.insert(name).second; number++) name = fmt::format("{}_v{}", wanted, number);
-    return name;
-}
-
 KernelId KernelTable::intern(Kernel kernel) {
     const std::string text = identity(kernel);
     const auto known = kernels_.find(text);
     if (known != kernels_.end()) return known->second;
-    kernel.name = unused_name(kernel.name);
+    kernel.name = names_.claim(kernel.name);
     const auto id = static_cast<KernelId>(plan_.kernels.size());
     plan_.kernels.push_back(std::move(kernel));
     kernels_[text] = id;
@@ -46,7 +40,7 @@ int KernelTable::intern(Combiner combiner) {
         if (plan_.combiners[i].block_kernel == combiner.block_kernel &&
             plan_.combiners[i].single_kernel == combiner.single_kernel)
             return static_cast<int>(i);
-    combiner.name = unused_name(combiner.name);
+    combiner.name = names_.claim(combiner.name);
     plan_.combiners.push_back(std::move(combiner));
     return static_cast<int>(plan_.combiners.size()) - 1;
 }

@@ -1,9 +1,9 @@
 #pragma once
 
 #include <map>
-#include <set>
 #include <string>
 
+#include "frontend/name_table.h"
 #include "scheduler/kernels/function_kernels.h"
 #include "scheduler/plan.h"
 
@@ -22,11 +22,9 @@ public:
     int intern_weight(Weight weight);
 
 private:
-    std::string unused_name(const std::string& wanted);
-
     Plan& plan_;
     std::map<std::string, KernelId> kernels_;  // by what they do
-    std::set<std::string> names_;
+    frontend::NameTable names_{"_v"};
     std::multimap<std::size_t, int> weights_;  // by a hash of their bytes
 };
 

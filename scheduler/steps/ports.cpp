@@ -5,6 +5,7 @@
 #include <cctype>
 
 #include "frontend/data/arguments.h"
+#include "frontend/ir/declarations.h"
 #include "frontend/name_table.h"
 #include "frontend/passes/bind_arguments.h"
 #include "frontend/passes/carry_sizes.h"
@@ -85,7 +86,8 @@ std::vector<Port> output_ports(const frontend::Function& function) {
         port.type = function.result_types[i].as_tensor();
         port.position = static_cast<int>(i);
         if (i < function.result_attributes.size())
-            if (const Attribute* info = entry(function.result_attributes[i], "jax.result_info"))
+            if (const Attribute* info =
+                    entry(function.result_attributes[i], frontend::declarations::result_info))
                 if (const auto* text = info->get_if<std::string>()) port.description = *text;
         std::string name = identifier(result_path(port.description));
         if (name.empty()) name = fmt::format("result{}", i);

@@ -31,7 +31,7 @@ def exists(pattern, names):
         return True
     if any(sign in pattern for sign in "*?["):
         return bool(fnmatch.filter(names, pattern)) or bool(fnmatch.filter(names, pattern + ".*"))
-    return pattern in names or any(pattern + ending in names for ending in (".h", ".cpp", ".c"))
+    return pattern in names or any(pattern + ending in names for ending in (".h", ".cpp", ".c", ".h.in"))
 
 
 def paths_in(text):
@@ -49,7 +49,7 @@ def listed_in(text):
         items += [row.split("|")[1] for row in table.split("\n")[2:]]
     for name in re.findall(r"`([^`\s]+)`", " ".join(items)):
         if name.split("/")[0] not in ROOMS:
-            yield name.replace("TYPE", "*")
+            yield name
 
 
 def problems(root):

@@ -3,7 +3,7 @@
 
     sizes.py ROOT
 
-C and C++ are read by their braces, Python by its own parser.
+C and C++ are read by their braces, Python by its own parser. Templates (NAME.c.in) count as what they become.
 """
 
 import ast
@@ -81,17 +81,18 @@ def main():
     for folder in FOLDERS:
         for file in sorted((root / folder).rglob("*")):
             path = str(file.relative_to(root))
-            if file.suffix not in (*C_ENDINGS, ".py", ".cmake", ".txt") or path.startswith(WRITTEN) or not file.is_file():
+            ending = Path(file.stem).suffix if file.suffix == ".in" else file.suffix
+            if ending not in (*C_ENDINGS, ".py", ".cmake", ".txt") or path.startswith(WRITTEN) or not file.is_file():
                 continue
-            if file.suffix == ".txt" and file.name != "CMakeLists.txt":
+            if ending == ".txt" and file.name != "CMakeLists.txt":
                 continue
             text = file.read_text(errors="replace")
             count += 1
             if text.count("\n") > FILE_LINES:
                 problems.append(f"{path} has {text.count(chr(10))} lines, and {FILE_LINES} are the most")
-            if file.suffix not in (*C_ENDINGS, ".py"):
+            if ending not in (*C_ENDINGS, ".py"):
                 continue
-            functions = python_functions(text) if file.suffix == ".py" else c_functions(text)
+            functions = python_functions(text) if ending == ".py" else c_functions(text)
             for name, lines in functions:
                 if lines > FUNCTION_LINES:
                     problems.append(f"{path}: {name} has {lines} lines, and {FUNCTION_LINES} are the most")

@@ -21,6 +21,7 @@ SOURCES = {
     "driver/lambdas.cpp": "constexpr auto rows = to_array({\n" + "    {1, [](int x) { return x; }},\n" * 100 + "});\n",
     "driver/table.cpp": "const int table[] = {\n" + "    1,\n" * 100 + "};\n",
     "driver/file.cpp": "int x;\n" * 601,
+    "runtime_c/template.c.in": "int f(@NUMBER@ x)\n{\n" + LINES * 79 + "}\n",
     "tests/long.py": "def f():\n" + "    x = 1\n" * 80,
 }
 SOURCES |= {f"codegen/{folder}/{number}.h": "" for folder in ("crowd", "guided", "pair") for number in range(6)}
@@ -31,7 +32,8 @@ EXPECTED = ["driver/file.cpp has 601 lines", "driver/long.cpp: f has 81 lines",
             "driver/defaults.cpp: the function at line 1 has 81 lines",
             "driver/equal.cpp: operator== has 81 lines", "driver/made.cpp: the function at line 2 has 81 lines",
             "driver/lambda.cpp: the function at line 2 has 81 lines", "driver/quoted.cpp: g has 81 lines",
-            "tests/long.py: f has 81 lines", "codegen/crowd/ has more than 5 files"]
+            "runtime_c/template.c.in: f has 81 lines", "tests/long.py: f has 81 lines",
+            "codegen/crowd/ has more than 5 files"]
 
 
 def main():

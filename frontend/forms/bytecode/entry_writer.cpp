@@ -11,6 +11,7 @@
 #include "frontend/forms/text/text_parser.h"
 #include "frontend/forms/vhlo/enumerations.h"
 #include "frontend/forms/vhlo/types.h"
+#include "frontend/ir/structures.h"
 
 namespace hlo2c::frontend::bytecode {
 namespace {
@@ -312,15 +313,15 @@ std::uint64_t EntryWriter::vhlo_structure(const StructAttribute& structure) {
                            [&](const NamedAttribute& field) { return field.first == name; });
     };
     ByteWriter content;
-    if (structure.name == "stablehlo.result_accuracy_mode")
+    if (structure.name == structures::result_accuracy_mode)
         return vhlo_keyword({"result_accuracy_mode", structure.raw});
-    if (structure.name == "stablehlo.output_operand_alias") {
+    if (structure.name == structures::output_operand_alias) {
         signed_list(content, numbers("output_tuple_indices"));
         content.signed_varint(number("operand_index"));
         signed_list(content, numbers("operand_tuple_indices"));
         return vhlo(attribute_code::output_operand_alias, content);
     }
-    if (structure.name == "stablehlo.result_accuracy") {
+    if (structure.name == structures::result_accuracy) {
         for (const std::string_view name : {"atol", "rtol"}) {
             const auto* real = value(name).get_if<FloatAttribute>();
             if (real == nullptr) refuse(fmt::format("{} of this form", structure.name));
@@ -329,16 +330,16 @@ std::uint64_t EntryWriter::vhlo_structure(const StructAttribute& structure) {
         content.signed_varint(number("ulps")).varint(vhlo_attribute(value("mode")));
         return vhlo(attribute_code::result_accuracy, content);
     }
-    if (structure.name == "stablehlo.sub_axis_info") {
+    if (structure.name == structures::sub_axis_info) {
         content.signed_varint(number("pre_size")).signed_varint(number("size"));
         return vhlo(attribute_code::sub_axis, content);
     }
-    if (structure.name == "stablehlo.axis_ref") {
+    if (structure.name == structures::axis_ref) {
         content.varint(vhlo_attribute(value("name"))).varint(has("sub_axis_info") ? 1 : 0);
         if (has("sub_axis_info")) content.varint(vhlo_attribute(value("sub_axis_info")));
         return vhlo(attribute_code::axis, content);
     }
-    if (structure.name == "stablehlo.replica_group_mesh_axes") {
+    if (structure.name == structures::replica_group_mesh_axes) {
         content.varint(vhlo_attribute(value("mesh"))).varint(vhlo_attribute(value("axes")));
         return vhlo(attribute_code::replica_group_mesh_axes, content);
     }

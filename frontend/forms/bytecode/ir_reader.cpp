@@ -8,6 +8,7 @@
 #include "frontend/error_numbers.h"
 #include "frontend/forms/text/lexer.h"
 #include "frontend/forms/vhlo/from_vhlo.h"
+#include "frontend/ir/declarations.h"
 #include "frontend/ops/op_row.h"
 
 namespace hlo2c::frontend::bytecode {
@@ -360,12 +361,12 @@ void IrReader::read_op(ByteReader& reader, Region& region) {
 void IrReader::read_function(ByteReader& reader, Header header, Program& program) {
     const ByteReader at = reader;
     Function function;
-    function.name = text_entry(header.attributes, "sym_name");
+    function.name = text_entry(header.attributes, declarations::name);
     const PathEntry path(origin_, function.name);
-    function.is_public = text_entry(header.attributes, "sym_visibility") != "private";
+    function.is_public = text_entry(header.attributes, declarations::visibility) != "private";
     function.location = header.location;
     function.position = position_of(at);
-    const Attribute* type = entry(header.attributes, "function_type");
+    const Attribute* type = entry(header.attributes, declarations::function_type);
     const auto* signature = type != nullptr ? type->get_if<StructAttribute>() : nullptr;
     if (signature == nullptr || signature->name != "function" || header.regions != 1)
         at.malformed("a function has no type or not one region");
@@ -387,12 +388,12 @@ void IrReader::read_function(ByteReader& reader, Header header, Program& program
         if (function.type(function.body.arguments[i]) != inputs[i])
             at.malformed(fmt::format("argument {} of the function @{} differs from the type of the function",
                                      i, function.name));
-    function.argument_attributes = dictionaries(header.attributes, "arg_attrs", inputs.size(), at);
+    function.argument_attributes =
+        dictionaries(header.attributes, declarations::argument_attributes, inputs.size(), at);
     function.result_attributes =
-        dictionaries(header.attributes, "res_attrs", function.result_types.size(), at);
+        dictionaries(header.attributes, declarations::result_attributes, function.result_types.size(), at);
     for (NamedAttribute& named : header.attributes)
-        if (named.first != "sym_name" && named.first != "sym_visibility" && named.first != "function_type" &&
-            named.first != "arg_attrs" && named.first != "res_attrs")
+        if (!declarations::is_member_of_function(named.first))
             function.attributes.push_back(std::move(named));
     if (!function.body.ops.empty() && function.body.ops.back().code == OpCode::Return)
         function.body.ops.back().code = OpCode::FuncReturn;
@@ -432,9 +433,10 @@ void IrReader::read_module_items(ByteReader& reader, Program& program) {
 
 void IrReader::read_module(ByteReader& reader, const Header& header, Program& program) {
     program.location = header.location;
-    program.name = text_entry(header.attributes, "sym_name");
+    program.name = text_entry(header.attributes, declarations::name);
     for (const NamedAttribute& named : header.attributes)
-        if (named.first != "sym_name" && named.first != "sym_visibility") program.attributes.push_back(named);
+        if (named.first != declarations::name && named.first != declarations::visibility)
+            program.attributes.push_back(named);
     if (header.regions != 1) reader.malformed("a module has one region");
     read_regions(header, reader, [&](ByteReader& inner) {
         const std::uint64_t blocks = inner.varint();

@@ -6,6 +6,7 @@
 #include "frontend/forms/vhlo/enumerations.h"
 #include "frontend/forms/vhlo/types.h"
 #include "frontend/ir/dimension_numbers.h"
+#include "frontend/ir/structures.h"
 #include "frontend/ops/output_operand_alias.h"
 
 namespace hlo2c::frontend::bytecode {
@@ -17,20 +18,20 @@ namespace type_code = vhlo::type_code;
 Attribute replica_group_mesh_axes(EntryReader& entries, ByteReader& reader) {
     Attribute mesh = entries.attribute(reader);
     if (const auto* name = mesh.get_if<std::string>()) mesh = SymbolAttribute{*name};
-    return StructAttribute{"stablehlo.replica_group_mesh_axes",
+    return StructAttribute{structures::replica_group_mesh_axes,
                            {{"mesh", std::move(mesh)}, {"axes", entries.attribute(reader)}},
                            {}};
 }
 
 Attribute axis(EntryReader& entries, std::string name, bool has_part, ByteReader& reader) {
-    StructAttribute axis{"stablehlo.axis_ref", {{"name", std::move(name)}}, {}};
+    StructAttribute axis{structures::axis_ref, {{"name", std::move(name)}}, {}};
     if (has_part) axis.fields.emplace_back("sub_axis_info", entries.attribute(reader));
     return axis;
 }
 
 Attribute sub_axis(ByteReader& reader) {
     const std::int64_t before = reader.signed_varint(), size = reader.signed_varint();
-    return StructAttribute{"stablehlo.sub_axis_info",
+    return StructAttribute{structures::sub_axis_info,
                            {{"pre_size", IntegerAttribute{before}}, {"size", IntegerAttribute{size}}},
                            {}};
 }
@@ -55,7 +56,7 @@ Attribute keyword(const vhlo::Enumeration& enumeration, ByteReader& reader) {
         reader.malformed(fmt::format("{} has no value {}", enumeration.name, value));
     if (enumeration.name == "result_accuracy_mode")
         return StructAttribute{
-            "stablehlo.result_accuracy_mode", {}, std::string(enumeration.keywords[value])};
+            structures::result_accuracy_mode, {}, std::string(enumeration.keywords[value])};
     return EnumAttribute{std::string(enumeration.name), std::string(enumeration.keywords[value])};
 }
 
@@ -70,7 +71,7 @@ Attribute output_operand_alias(ByteReader& reader) {
 Attribute result_accuracy(EntryReader& entries, ByteReader& reader) {
     const double absolute = entries.real(reader), relative = entries.real(reader);
     const std::int64_t units = reader.signed_varint();
-    return StructAttribute{"stablehlo.result_accuracy",
+    return StructAttribute{structures::result_accuracy,
                            {{"atol", FloatAttribute{absolute}},
                             {"rtol", FloatAttribute{relative}},
                             {"ulps", IntegerAttribute{units}},
@@ -79,7 +80,7 @@ Attribute result_accuracy(EntryReader& entries, ByteReader& reader) {
 }
 
 Attribute dot_algorithm(EntryReader& entries, ByteReader& reader) {
-    StructAttribute algorithm{"stablehlo.dot_algorithm", {}, {}};
+    StructAttribute algorithm{structures::dot_algorithm, {}, {}};
     for (const char* type : {"lhs_precision_type", "rhs_precision_type", "accumulation_type"})
         algorithm.fields.emplace_back(type, type_attribute(entries.type(reader)));
     for (const char* count : {"lhs_component_count", "rhs_component_count", "num_primitive_operations"})
@@ -103,7 +104,7 @@ Attribute dimensions(std::string_view name, std::initializer_list<std::pair<std:
 }
 
 Attribute convolution_dimensions(ByteReader& reader) {
-    return dimensions("stablehlo.conv",
+    return dimensions(structures::convolution,
                       {{"input_batch_dimension", false},
                        {"input_feature_dimension", false},
                        {"input_spatial_dimensions", true},
@@ -128,7 +129,7 @@ Attribute slicing_dimensions(const SlicingFields& names, ByteReader& reader) {
 }
 
 Attribute dot_dimensions(ByteReader& reader) {
-    return dimensions("stablehlo.dot",
+    return dimensions(structures::dot,
                       {{"lhs_batching_dimensions", true},
                        {"rhs_batching_dimensions", true},
                        {"lhs_contracting_dimensions", true},
@@ -260,7 +261,7 @@ Attribute decode_stablehlo_attribute(EntryReader& entries, std::uint64_t code, B
     switch (code) {
         case 1: {
             const std::int64_t handle = reader.signed_varint(), type = reader.signed_varint();
-            return StructAttribute{"stablehlo.channel_handle",
+            return StructAttribute{structures::channel_handle,
                                    {{"handle", IntegerAttribute{handle}}, {"type", IntegerAttribute{type}}},
                                    {}};
         }

@@ -239,7 +239,7 @@ private:
     }
 
     std::uint64_t attribute_value(const vhlo::AttributeRow& row, const Op& op) {
-        const std::optional<Attribute> value = vhlo::vhlo_attribute(row, op);
+        const std::optional<Attribute> value = vhlo::vhlo_attribute(row, *function_, op);
         if (!value)
             entries_.refuse(
                 fmt::format("{} without {}, or with another form of it", spelling(op.code), row.name));

@@ -3,13 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 
 #include "frontend/error_numbers.h"
 #include "frontend/forms/hlo/fields.h"
+#include "frontend/forms/hlo/legal_name.h"
 #include "frontend/forms/hlo/shapes.h"
 #include "frontend/forms/hlo/site.h"
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/declarations.h"
 #include "frontend/ops/op_traits.h"
 #include "frontend/processes/process_groups.h"
 #include "frontend/processes/sharding.h"
@@ -24,16 +25,6 @@ const Location* first_file(const LocationTable& table, LocationId id, int depth)
     for (const LocationId child : location.children)
         if (const Location* found = first_file(table, child, depth + 1)) return found;
     return nullptr;
-}
-
-/// Makes a name legal in HLO text: only letters, digits and _ . -, starting with a letter or _.
-std::string plain_name(std::string_view name) {
-    std::string result;
-    for (const char c : name)
-        result += std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '.' || c == '-' ? c : '_';
-    if (result.empty() || std::isalpha(static_cast<unsigned char>(result.front())) == 0)
-        result.insert(0, "_");
-    return result;
 }
 
 std::vector<Type> types_of(const Function& function, const std::vector<ValueId>& values) {
@@ -81,9 +72,9 @@ wire::HloModuleProto ModuleExport::run() {
     for (const NamedAttribute& attribute : program_.attributes) {
         const auto* count = attribute.second.get_if<IntegerAttribute>();
         if (count == nullptr) continue;
-        if (attribute.first == "mhlo.num_replicas")
+        if (attribute.first == declarations::num_replicas)
             module_.mutable_device_assignment()->set_replica_count(static_cast<int>(count->value));
-        if (attribute.first == "mhlo.num_partitions")
+        if (attribute.first == declarations::num_partitions)
             module_.mutable_device_assignment()->set_computation_count(static_cast<int>(count->value));
     }
     std::string meshes;
@@ -107,7 +98,7 @@ void ModuleExport::describe_entry(const Function& function) {
     const bool tuple = function.result_types.size() != 1;
     for (std::size_t i = 0; i < function.argument_attributes.size(); i++)
         for (const NamedAttribute& entry : function.argument_attributes[i].entries) {
-            if (entry.first == "tf.aliasing_output") {
+            if (entry.first == declarations::aliasing_output) {
                 const auto* output = entry.second.get_if<IntegerAttribute>();
                 if (output == nullptr) continue;
                 auto& alias = *module_.mutable_input_output_alias()->add_entries();
@@ -115,7 +106,7 @@ void ModuleExport::describe_entry(const Function& function) {
                 if (tuple) alias.add_output_shape_index(output->value);
                 alias.set_kind(wire::MAY_ALIAS);
             }
-            if (entry.first == "jax.buffer_donor")
+            if (entry.first == declarations::buffer_donor)
                 module_.mutable_buffer_donor()->add_entries()->set_parameter_number(
                     static_cast<std::int64_t>(i));
         }
@@ -139,7 +130,7 @@ void ModuleExport::shard_entry(const Function& function) {
     HLO2C_CHECK(entry != nullptr, "a module is written without its entry");
     const auto text_of = [](const DictionaryAttribute& attributes) -> const std::string* {
         for (const NamedAttribute& named : attributes.entries)
-            if (named.first == "mhlo.sharding" || named.first == part_attribute)
+            if (named.first == attr::mhlo_sharding.name || named.first == part_attribute)
                 return named.second.get_if<std::string>();
         return nullptr;
     };
@@ -188,7 +179,7 @@ void ModuleExport::add(wire::HloComputationProto computation) {
 }
 
 std::string ModuleExport::unique_name(const std::string& wanted) {
-    return names_.claim(plain_name(wanted));
+    return names_.claim(legal_hlo_name(wanted, "_"));
 }
 
 void ModuleExport::describe(LocationId location, wire::OpMetadata& metadata) {

@@ -2,6 +2,7 @@
 
 #include "frontend/forms/hlo/hlo.pb.h"
 #include "frontend/forms/hlo/site.h"
+#include "frontend/ir/keywords.h"
 #include "frontend/ir/program.h"
 
 namespace hlo2c::frontend {
@@ -35,6 +36,8 @@ extern const Field replica_groups_field, channel_field, global_ids_field, source
     dynamic_root_field;
 
 // Shared by several fields.
+/// The comparison type for operands of this type unless a total order is requested, as in XLA.
+ComparisonType default_comparison(ElementType type);
 IntegerArray integer_array(const google::protobuf::RepeatedField<google::protobuf::int64>& values);
 void write_integers(const std::vector<std::int64_t>& values,
                     google::protobuf::RepeatedField<google::protobuf::int64>& target);

@@ -4,6 +4,7 @@
 #include "frontend/forms/hlo/fields.h"
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/enum_attribute.h"
+#include "frontend/ir/structures.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -38,8 +39,8 @@ void write_dot(const DotDimensions& from, wire::DotDimensionNumbers& to) {
     write_integers(from.rhs_contracting, *to.mutable_rhs_contracting_dimensions());
 }
 
-/// An algorithm that XLA names: the type that both operands are rounded to, that of the sums, and the
-/// products of parts that one product is made of.
+/// An algorithm that XLA names: the type to which both operands are rounded, the type of the sums, and the
+/// number of partial products of each product.
 struct DotAlgorithm {
     wire::PrecisionConfig::Algorithm number;
     std::string_view operands, sums;
@@ -69,7 +70,7 @@ Attribute bare_type(std::string_view text) {
     return EnumAttribute{"", std::string(text)};
 }
 
-/// The type that the algorithm rounds an operand to; it takes any type of 8 bits as it is.
+/// The type to which the algorithm rounds an operand. An operand of 8 bits keeps its type.
 Attribute rounded_type(const DotAlgorithm& algorithm, const Function& function, ValueId operand) {
     return bare_type(algorithm.takes_any_byte() ? spelling(function.tensor(operand).element)
                                                 : algorithm.operands);
@@ -133,7 +134,7 @@ void write_window(const Window& from, wire::Window& to) {
 
 void read_convolution(const HloInstructionProto& from, const Function&, const Site& site, Op& op) {
     const wire::ConvolutionDimensionNumbers& numbers = from.convolution_dimension_numbers();
-    StructAttribute dimensions{"stablehlo.conv", {}, {}};
+    StructAttribute dimensions{structures::convolution, {}, {}};
     const auto add = [&](std::string_view name, std::int64_t value) {
         dimensions.fields.emplace_back(std::string(name), IntegerAttribute{value});
     };
@@ -205,7 +206,7 @@ const Field reduce_window_field = {
 
 const Field dot_field = {[](const HloInstructionProto& from, const Function&, const Site&, Op& op) {
                              op.set_attribute(attr::dot_dimension_numbers,
-                                              dot_structure(from.dot_dimension_numbers(), "stablehlo.dot"));
+                                              dot_structure(from.dot_dimension_numbers(), structures::dot));
                          },
                          [](const Op& op, const Function&, HloInstructionProto& to) {
                              write_dot(op[attr::dot_dimension_numbers], *to.mutable_dot_dimension_numbers());
@@ -264,7 +265,7 @@ const Field dot_algorithm_field = {
             if (row.number != from.precision_config().algorithm()) continue;
             op.set_attribute(
                 attr::algorithm,
-                StructAttribute{"stablehlo.dot_algorithm",
+                StructAttribute{structures::dot_algorithm,
                                 {{"lhs_precision_type", rounded_type(row, function, op.operands[0])},
                                  {"rhs_precision_type", rounded_type(row, function, op.operands[1])},
                                  {"accumulation_type", bare_type(row.sums)},

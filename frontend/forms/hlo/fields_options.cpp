@@ -6,18 +6,6 @@ namespace {
 
 using wire::HloInstructionProto;
 
-/// The comparison type for operands of this type unless a total order is requested, as in XLA.
-ComparisonType default_comparison(ElementType type) {
-    switch (kind(type)) {
-        case ElementKind::Signed: return ComparisonType::Signed;
-        case ElementKind::Boolean:
-        case ElementKind::Unsigned: return ComparisonType::Unsigned;
-        case ElementKind::Float:
-        case ElementKind::Complex: break;
-    }
-    return ComparisonType::Float;
-}
-
 /// The enumerator with this number, which HLO and StableHLO share.
 template <typename E>
 E enumerator(int number, const Site& site) {
@@ -28,6 +16,17 @@ E enumerator(int number, const Site& site) {
 }
 
 }  // namespace
+
+ComparisonType default_comparison(ElementType type) {
+    switch (kind(type)) {
+        case ElementKind::Signed: return ComparisonType::Signed;
+        case ElementKind::Boolean:
+        case ElementKind::Unsigned: return ComparisonType::Unsigned;
+        case ElementKind::Float:
+        case ElementKind::Complex: break;
+    }
+    return ComparisonType::Float;
+}
 
 const Field precision_bits_field = {
     [](const HloInstructionProto& from, const Function&, const Site&, Op& op) {

@@ -4,6 +4,7 @@
 #include "frontend/forms/hlo/fields.h"
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/checked_arithmetic.h"
+#include "frontend/ir/structures.h"
 #include "frontend/ir/total_table.h"
 #include "frontend/processes/process_groups.h"
 
@@ -199,7 +200,7 @@ Literal group_table(const Groups& groups) {
 }
 
 Attribute channel_handle(std::int64_t handle, std::int64_t type) {
-    StructAttribute structure{"stablehlo.channel_handle", {}, {}};
+    StructAttribute structure{structures::channel_handle, {}, {}};
     structure.fields.emplace_back("handle", IntegerAttribute{handle});
     structure.fields.emplace_back("type", IntegerAttribute{type});
     return structure;

@@ -6,6 +6,8 @@
 #include <cctype>
 
 #include "frontend/forms/hlo/sharding.h"
+#include "frontend/ir/attributes.h"
+#include "frontend/ir/declarations.h"
 #include "frontend/ir/location_order.h"
 #include "frontend/processes/sharding.h"
 
@@ -135,10 +137,10 @@ Program ModuleImport::run() {
     program_.source_path = origin_.path;
     const wire::DeviceAssignmentProto& devices = module_.device_assignment();
     if (devices.computation_count() > 0)
-        program_.attributes.emplace_back("mhlo.num_partitions",
+        program_.attributes.emplace_back(declarations::num_partitions,
                                          IntegerAttribute{devices.computation_count(), "i32"});
     if (devices.replica_count() > 0)
-        program_.attributes.emplace_back("mhlo.num_replicas",
+        program_.attributes.emplace_back(declarations::num_replicas,
                                          IntegerAttribute{devices.replica_count(), "i32"});
     import_meshes();
     taken_.take("main");
@@ -216,7 +218,7 @@ void ModuleImport::describe_entry(const wire::HloComputationProto& computation, 
             if (entry.first == name) return;
         to.entries.emplace_back(std::move(name), std::move(value));
     };
-    const std::string name(is_partitioned(module_) ? part_attribute : "mhlo.sharding");
+    const std::string name(is_partitioned(module_) ? part_attribute : attr::mhlo_sharding.name);
     const auto shard = [&](const wire::OpSharding& sharding, std::size_t begin, std::size_t count,
                            std::vector<DictionaryAttribute>& attributes) {
         const bool tuple = sharding.type() == wire::OpSharding::TUPLE;
@@ -250,12 +252,12 @@ void ModuleImport::describe_entry(const wire::HloComputationProto& computation, 
         const auto from = argument(alias.parameter_number(), alias.parameter_shape_index());
         const auto to = leaf_at(root->shape(), alias.output_shape_index(), site);
         if (!from || !to) site.refuse("an alias names an argument or result that does not exist");
-        give(function.argument_attributes[*from], "tf.aliasing_output",
+        give(function.argument_attributes[*from], declarations::aliasing_output,
              IntegerAttribute{static_cast<std::int64_t>(*to), "i32"});
     }
     for (const auto& donor : module_.buffer_donor().entries())
         if (const auto from = argument(donor.parameter_number(), donor.parameter_shape_index()))
-            give(function.argument_attributes[*from], "jax.buffer_donor", true);
+            give(function.argument_attributes[*from], declarations::buffer_donor, true);
 }
 
 const std::string& ModuleImport::function_of(std::int64_t id, const Site& site) {

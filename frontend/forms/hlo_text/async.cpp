@@ -33,9 +33,7 @@ bool is_carried(const wire::HloInstructionProto& operand) {
 /// Turns `X-start(operands), attributes` into an async-start of a computation that contains only X.
 void TextReader::wrap_async(Draft& draft) {
     wire::HloInstructionProto& start = *draft.instruction;
-    std::string name = "async_wrapped";
-    for (int i = 1; names_.contains(name); i++) name = fmt::format("async_wrapped.{}", i);
-    wire::HloComputationProto& computation = *new_computation(name, draft.begin);
+    wire::HloComputationProto& computation = *new_computation(unused_name("async_wrapped"), draft.begin);
     wire::HloInstructionProto wrapped = start;
     const wire::ShapeProto& shape = start.shape();
     *wrapped.mutable_shape() = shape.tuple_shapes(1);

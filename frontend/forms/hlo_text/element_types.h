@@ -4,7 +4,6 @@
 #include <string_view>
 
 #include "frontend/forms/hlo/hlo.pb.h"
-#include "frontend/ir/element_type.h"
 #include "frontend/ir/keywords.h"
 
 namespace hlo2c::frontend {
@@ -13,8 +12,6 @@ namespace hlo2c::frontend {
 std::optional<wire::PrimitiveType> element_type_of(std::string_view word);
 /// The spelling of an element type in HLO text; "invalid" for an invalid enumerator.
 std::string_view spelling_of(wire::PrimitiveType type);
-/// The IR's element type for arrays of `type`; nullopt for tuples, tokens and 1-bit integers.
-std::optional<ElementType> ir_element_type(wire::PrimitiveType type);
 
 bool is_signed(wire::PrimitiveType type);
 bool is_unsigned(wire::PrimitiveType type);

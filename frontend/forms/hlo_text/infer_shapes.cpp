@@ -76,11 +76,9 @@ bool to_size(Wide wanted, std::int64_t& size) {
 
 /// What the inference of ops/ says of an opcode that is an op of the table.
 Inferred infer_op(const Rule& rule, const OpcodeRow& row, std::size_t operands) {
-    wire::HloInstructionProto instruction = rule.instruction;
-    *instruction.mutable_dot_dimension_numbers() = rule.draft.dot;
     const auto begin = rule.draft.operands.begin();
     const std::vector taken(begin, begin + static_cast<std::ptrdiff_t>(std::min(operands, rule.count())));
-    Inferred shape = result_shape(row, instruction, taken, rule.callee, rule.site);
+    Inferred shape = result_shape(row, rule.instruction, taken, rule.callee, rule.site);
     if (shape) use_default_layout(*shape);
     return shape;
 }

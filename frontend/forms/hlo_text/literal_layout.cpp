@@ -1,6 +1,10 @@
 #include "frontend/forms/hlo_text/literal_layout.h"
 
 #include <cstdint>
+#include <optional>
+
+#include "frontend/forms/hlo/shapes.h"
+#include "frontend/ir/float_encoding.h"
 
 namespace hlo2c::frontend {
 
@@ -29,18 +33,10 @@ std::vector<std::size_t> layout_order(const wire::ShapeProto& shape) {
 }
 
 int nan_payload_bits(wire::PrimitiveType type) {
-    switch (type) {
-        case wire::F64:
-        case wire::C128: return 52;
-        case wire::F32:
-        case wire::C64: return 23;
-        case wire::F16: return 10;
-        case wire::BF16: return 7;
-        case wire::F8E3M4: return 4;
-        case wire::F8E4M3: return 3;
-        case wire::F8E5M2: return 2;
-        default: return 0;
-    }
+    const std::optional<ElementType> element = element_type(type);
+    if (!element || !is_float(real_part(*element))) return 0;
+    const FloatEncoding encoding = float_encoding(real_part(*element));
+    return encoding.top == FloatTop::Ieee ? encoding.mantissa_bits : 0;
 }
 
 }  // namespace hlo2c::frontend

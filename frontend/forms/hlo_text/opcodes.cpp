@@ -2,15 +2,16 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
 #include <unordered_map>
 
 #include "frontend/forms/hlo/op_fields.h"
-#include "frontend/take_word.h"
 
 namespace hlo2c::frontend {
 namespace {
 
 constexpr int any = -1;
+constexpr bool one_dimension = true;
 using enum ShapeRule;
 
 // Sorted by name. Opcodes of elementwise ops are here only if they differ from what `elementwise` makes of
@@ -22,10 +23,10 @@ constexpr auto table = std::to_array<Opcode>({
     {"add-dependency", 2, 2, "", Same},
     {"after-all", 0, any, "", Token},
     {"all-gather", 0, any, "replica_groups channel_id dimensions! constrain_layout use_global_device_ids",
-     Operation},
+     Operation, one_dimension},
     {"all-gather-done", 1, 1, "", Operation},
     {"all-gather-start", 0, any,
-     "replica_groups channel_id dimensions! constrain_layout use_global_device_ids"},
+     "replica_groups channel_id dimensions! constrain_layout use_global_device_ids", Written, one_dimension},
     {"all-reduce", 0, any, "to_apply! replica_groups channel_id constrain_layout use_global_device_ids",
      TupleOrOne},
     {"all-reduce-done", 1, 1, "", Same},
@@ -56,7 +57,7 @@ constexpr auto table = std::to_array<Opcode>({
      "to_apply! replica_groups channel_id use_global_device_ids has_dynamic_root", Operation},
     {"compare", 2, 2, "direction! type", Predicate},
     {"complex", 2, 2, "", Complex},
-    {"concatenate", 0, any, "dimensions!", Operation},
+    {"concatenate", 0, any, "dimensions!", Operation, one_dimension},
     {"conditional", 1, any, "true_computation false_computation branch_computations", Called},
     {"constant", 0, 0, ""},
     {"convert", 1, 1, ""},
@@ -86,7 +87,7 @@ constexpr auto table = std::to_array<Opcode>({
      "offset_dims! collapsed_slice_dims! start_index_map! index_vector_dim! slice_sizes! indices_are_sorted "
      "operand_batching_dims start_indices_batching_dims",
      Operation},
-    {"get-dimension-size", 1, 1, "dimensions!", S32},
+    {"get-dimension-size", 1, 1, "dimensions!", S32, one_dimension},
     {"get-tuple-element", 1, 1, "index!", Element},
     {"imag", 1, 1, "", RealPart},
     {"infeed", 0, 1, "infeed_config"},
@@ -108,7 +109,8 @@ constexpr auto table = std::to_array<Opcode>({
     {"reduce", 0, any, "to_apply! dimensions!", Operation},
     {"reduce-precision", 1, 1, "exponent_bits! mantissa_bits!", Same},
     {"reduce-scatter", 0, any,
-     "to_apply! replica_groups channel_id dimensions! constrain_layout use_global_device_ids", Operation},
+     "to_apply! replica_groups channel_id dimensions! constrain_layout use_global_device_ids", Operation,
+     one_dimension},
     {"reduce-window", 0, any, "window to_apply!", Operation},
     {"replica-id", 0, 0, "", U32},
     {"reshape", 1, 1, "inferred_dimension"},
@@ -119,7 +121,8 @@ constexpr auto table = std::to_array<Opcode>({
     {"scaled-dot", 4, 4,
      "lhs_contracting_dims rhs_contracting_dims lhs_batch_dims rhs_batch_dims operand_precision algorithm",
      Operation},
-    {"scan", 0, any, "to_apply! dimensions! is_reverse is_associative num_carries!", Operation},
+    {"scan", 0, any, "to_apply! dimensions! is_reverse is_associative num_carries!", Operation,
+     one_dimension},
     {"scatter", 3, any,
      "update_window_dims! inserted_window_dims! scatter_dims_to_operand_dims! index_vector_dim! to_apply! "
      "indices_are_sorted unique_indices input_batching_dims scatter_indices_batching_dims",
@@ -128,7 +131,7 @@ constexpr auto table = std::to_array<Opcode>({
     {"select-and-scatter", 3, 3, "select! scatter! window", Same},
     {"send", 2, 2, "channel_id is_host_transfer", Operation},
     {"send-done", 1, 1, "channel_id is_host_transfer", Token},
-    {"set-dimension-size", 2, 2, "dimensions!", Operation},
+    {"set-dimension-size", 2, 2, "dimensions!", Operation, one_dimension},
     {"sinh", 1, 1, "result_accuracy", Same},
     {"slice", 1, 1, "slice!", Operation},
     {"sort", 1, any, "dimensions to_apply! is_stable", TupleOrOne},
@@ -155,11 +158,8 @@ constexpr auto text_only = std::to_array<std::string_view>(
      "slice_sizes", "conv_kind", "sparsity_config", "result_accuracy"});
 
 constexpr bool has_word(std::string_view words, std::string_view wanted) {
-    while (!words.empty()) {
-        std::string_view word = take_word(words);
-        if (word.ends_with('!')) word.remove_suffix(1);
-        if (word == wanted) return true;
-    }
+    while (!words.empty())
+        if (take_attribute(words).name == wanted) return true;
     return false;
 }
 
@@ -169,8 +169,7 @@ constexpr bool matches(const Opcode& opcode, const hlo::OpFields& op) {
         for (std::string_view words = hlo::row_of(field).text; !words.empty();)
             if (!has_word(opcode.attributes, take_word(words))) return false;
     for (std::string_view words = opcode.attributes; !words.empty();) {
-        std::string_view word = take_word(words);
-        if (word.ends_with('!')) word.remove_suffix(1);
+        const std::string_view word = take_attribute(words).name;
         const bool is_field = std::any_of(op.fields.begin(), op.fields.end(), [&](const Field* field) {
             return has_word(hlo::row_of(field).text, word);
         });
@@ -203,10 +202,6 @@ Opcode elementwise(const OpRow& row) {
     return {row.hlo, count, count, attributes, count == 1 ? Same : Widest};
 }
 
-/// Opcodes whose asynchronous forms are opcodes of their own.
-constexpr auto no_sugar = std::to_array<std::string_view>(
-    {"all-gather", "all-reduce", "collective-permute", "copy", "recv", "send"});
-
 }  // namespace
 
 bool Opcode::takes(std::string_view attribute) const {
@@ -226,19 +221,12 @@ const Opcode* find_opcode(std::string_view name) {
     return found != opcodes.end() ? &found->second : nullptr;
 }
 
-bool is_common_attribute(std::string_view name) {
-    constexpr auto common =
-        std::to_array<std::string_view>({"sharding", "frontend_attributes", "control-predecessors",
-                                         "metadata", "backend_config", "statistics", "origin"});
-    return std::find(common.begin(), common.end(), name) != common.end();
-}
-
 AsyncSugar find_async_sugar(std::string_view name) {
     const auto split = [&](std::string_view suffix, AsyncPart part) -> AsyncSugar {
         if (!name.ends_with(suffix)) return {};
         const std::string_view stem = name.substr(0, name.size() - suffix.size());
-        if (std::find(no_sugar.begin(), no_sugar.end(), stem) != no_sugar.end()) return {};
-        const Opcode* opcode = find_opcode(stem);
+        const bool has_own_opcodes = find_opcode(std::string(stem) + "-done") != nullptr;
+        const Opcode* opcode = has_own_opcodes ? nullptr : find_opcode(stem);
         return opcode ? AsyncSugar{opcode, part} : AsyncSugar{};
     };
     if (const AsyncSugar start = split("-start", AsyncPart::Start); start.opcode) return start;

@@ -1,7 +1,10 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string_view>
+
+#include "frontend/take_word.h"
 
 namespace hlo2c::frontend {
 
@@ -32,14 +35,28 @@ struct Opcode {
     int most;  ///< -1: any number
     std::string_view attributes;
     ShapeRule rule = ShapeRule::Written;
+    bool has_one_dimension = false;  ///< the attribute `dimensions` is a list of one
 
     bool takes(std::string_view attribute) const;
 };
 
+struct OpcodeAttribute {
+    std::string_view name;
+    bool is_required;
+};
+/// Removes the first attribute of an opcode's list and returns it.
+constexpr OpcodeAttribute take_attribute(std::string_view& attributes) {
+    const std::string_view word = take_word(attributes);
+    const bool is_required = word.ends_with('!');
+    return {word.substr(0, word.size() - (is_required ? 1 : 0)), is_required};
+}
+
 /// The row of `name`, or nullptr.
 const Opcode* find_opcode(std::string_view name);
-/// Attributes that every instruction may have.
-bool is_common_attribute(std::string_view name);
+/// Attributes that every instruction may have, in the order in which they are printed.
+inline constexpr auto common_attributes =
+    std::to_array<std::string_view>({"control-predecessors", "sharding", "frontend_attributes", "metadata",
+                                     "backend_config", "statistics", "origin"});
 
 /// The meaning of `-start`, `-update`, `-done` after the name of another opcode.
 enum class AsyncPart : std::uint8_t { None, Start, Update, Done };

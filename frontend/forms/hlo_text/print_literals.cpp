@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include "frontend/diagnostic.h"
+#include "frontend/forms/hlo/shapes.h"
 #include "frontend/forms/hlo_text/element_types.h"
 #include "frontend/forms/hlo_text/literal_fields.h"
 #include "frontend/forms/hlo_text/literal_layout.h"
@@ -41,7 +42,7 @@ void print_real(std::string& text, Real value, wire::PrimitiveType type) {
 
 /// Prints floats of at most 16 bits.
 void print_narrow(std::string& text, std::uint64_t bits, wire::PrimitiveType type) {
-    const ElementType element = *ir_element_type(type);
+    const ElementType element = *element_type(type);
     const double value = decode_float(element, bits);
     if (std::isnan(value)) {
         text += print_nan(type, bits, encode_float(element, std::numeric_limits<double>::quiet_NaN()),

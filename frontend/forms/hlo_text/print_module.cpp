@@ -3,41 +3,15 @@
 #include <algorithm>
 
 #include "frontend/diagnostic.h"
+#include "frontend/forms/hlo/legal_name.h"
 #include "frontend/forms/hlo_text/element_types.h"
 #include "frontend/forms/hlo_text/module_printer.h"
 #include "frontend/forms/hlo_text/opcodes.h"
 #include "frontend/forms/hlo_text/printer.h"
-#include "frontend/take_word.h"
+#include "frontend/name_table.h"
 
 namespace hlo2c::frontend {
 namespace {
-
-/// `name` with illegal characters replaced.
-std::string legal_name(std::string_view name, std::string_view otherwise) {
-    std::string legal(name.empty() ? otherwise : name);
-    for (char& c : legal) {
-        const bool fits = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-                          c == '_' || c == '.' || c == '-';
-        if (!fits) c = '_';
-    }
-    const char first = legal[0];
-    if ((first >= '0' && first <= '9') || first == '.' || first == '-') legal.insert(0, "_");
-    return legal;
-}
-
-/// Hands out legal, unique names.
-class NameTable {
-public:
-    std::string add(std::string_view wanted, std::string_view otherwise) {
-        const std::string legal = legal_name(wanted, otherwise);
-        std::string name = legal;
-        for (int i = 1; !taken_.insert(name).second; i++) name = fmt::format("{}.{}", legal, i);
-        return name;
-    }
-
-private:
-    std::unordered_set<std::string> taken_;
-};
 
 class ModulePrinter {
 public:
@@ -61,10 +35,10 @@ private:
 };
 
 std::string ModulePrinter::print() {
-    NameTable names;
+    NameTable names(".", 1);
     for (const auto& computation : module_.computations()) {
         computations_[computation.id()] = &computation;
-        names_[computation.id()] = names.add(computation.name(), "computation");
+        names_[computation.id()] = names.claim(legal_hlo_name(computation.name(), "computation"));
     }
     print_header();
     print_stack_frames();
@@ -73,7 +47,7 @@ std::string ModulePrinter::print() {
 }
 
 void ModulePrinter::print_header() {
-    text_ += "HloModule " + legal_name(module_.name(), "module");
+    text_ += "HloModule " + legal_hlo_name(module_.name(), "module");
     if (module_.has_schedule() && module_.schedule().sequences_size() > 0) text_ += ", is_scheduled=true";
     if (module_.has_input_output_alias() && module_.input_output_alias().entries_size() > 0) {
         text_ += ", input_output_alias={ ";
@@ -154,11 +128,11 @@ void ModulePrinter::print_with_callees(const wire::HloComputationProto& computat
 void ModulePrinter::print_computation(const wire::HloComputationProto& computation) {
     std::unordered_map<std::int64_t, const wire::HloInstructionProto*> by_id;
     InstructionNames names;
-    NameTable table;
+    NameTable table(".", 1);
     std::vector<const wire::HloInstructionProto*> order;
     for (const auto& instruction : computation.instructions()) {
         by_id[instruction.id()] = &instruction;
-        names[instruction.id()] = table.add(instruction.name(), instruction.opcode());
+        names[instruction.id()] = table.claim(legal_hlo_name(instruction.name(), instruction.opcode()));
         order.push_back(&instruction);
     }
     const auto& sequences = module_.schedule().sequences();
@@ -178,10 +152,10 @@ void ModulePrinter::print_computation(const wire::HloComputationProto& computati
         const auto& shape = computation.program_shape();
         text_ += " (";
         for (int i = 0; i < shape.parameters_size(); i++)
-            text_ +=
-                fmt::format("{}{}: {}", i > 0 ? ", " : "",
-                            legal_name(i < shape.parameter_names_size() ? shape.parameter_names(i) : "", "p"),
-                            print_shape(shape.parameters(i), false));
+            text_ += fmt::format(
+                "{}{}: {}", i > 0 ? ", " : "",
+                legal_hlo_name(i < shape.parameter_names_size() ? shape.parameter_names(i) : "", "p"),
+                print_shape(shape.parameters(i), false));
         text_ += ") -> " + print_shape(shape.result(), false);
     }
     text_ += " {\n";
@@ -218,15 +192,12 @@ void ModulePrinter::print_instruction(
                                            : wire::PRIMITIVE_TYPE_INVALID;
     const PrintedInstruction printed{instruction, names_, names, operand_type};
     const auto print_one = [&](std::string_view name) {
-        if (name.ends_with('!')) name.remove_suffix(1);
         const std::string value = print_attribute(name, printed);
         if (!value.empty()) text_ += fmt::format(", {}={}", name, value);
     };
     std::string_view rest = opcode->attributes;
-    while (!rest.empty()) print_one(take_word(rest));
-    for (const std::string_view name : {"control-predecessors", "sharding", "frontend_attributes", "metadata",
-                                        "backend_config", "statistics", "origin"})
-        print_one(name);
+    while (!rest.empty()) print_one(take_attribute(rest).name);
+    for (const std::string_view name : common_attributes) print_one(name);
     text_ += '\n';
 }
 

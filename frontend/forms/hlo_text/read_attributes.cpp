@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "frontend/error_numbers.h"
+#include "frontend/forms/hlo_text/element_types.h"
 #include "frontend/forms/hlo_text/enumerators.h"
 #include "frontend/forms/hlo_text/text_reader.h"
 #include "frontend/ir/keywords.h"
@@ -18,8 +19,9 @@ constexpr std::string_view truth_text = "true or false";
 
 }  // namespace
 
-/// The readers of all attributes by name. The meaning of a name does not depend on the opcode, with few
-/// exceptions such as `lower`, which both factorizations have.
+/// The readers of all attributes by name, and what an instruction holds that leaves the attribute out. The
+/// meaning of a name does not depend on the opcode, with few exceptions such as `lower`, which both
+/// factorizations have.
 struct AttributeReaders {
     using Reader = TextReader;
     using Instruction = wire::HloInstructionProto;
@@ -29,6 +31,7 @@ struct AttributeReaders {
     struct Row {
         std::string_view name;
         void (*read)(TextReader&, Scope&, Draft&);
+        void (*leave_out)(Draft&);
     };
     static const Row* find(std::string_view name);
 
@@ -64,9 +67,14 @@ struct AttributeReaders {
     static void read_list_of(TextReader& reader, Scope&, Draft& draft) {
         reader.read_integers(((draft.instruction->*Message)()->*Get)());
     }
+    static wire::DotDimensionNumbers& dot_dimensions(Draft& draft) {
+        return draft.opcode->name == "ragged-dot" ? *draft.instruction->mutable_ragged_dot_dimension_numbers()
+                                                         ->mutable_dot_dimension_numbers()
+                                                  : *draft.instruction->mutable_dot_dimension_numbers();
+    }
     template <auto Get>
     static void read_dot_list(TextReader& reader, Scope&, Draft& draft) {
-        reader.read_integers((draft.dot.*Get)());
+        reader.read_integers((dot_dimensions(draft).*Get)());
     }
     template <auto Member>
     static void read_called(TextReader& reader, Scope&, Draft& draft) {
@@ -218,12 +226,55 @@ struct AttributeReaders {
             enumerator(reader.cursor_, transposes));
     }
 
+    template <auto Set, auto Value>
+    static void leave_out_as(Draft& draft) {
+        (draft.instruction->*Set)(Value);
+    }
+    /// Leaves an empty message.
+    template <auto Get>
+    static void leave_out_empty(Draft& draft) {
+        (draft.instruction->*Get)();
+    }
+    static void leave_out_dimensions(Draft& draft) {
+        if (draft.opcode->name != "map" || draft.operands.empty()) return;
+        for (int i = 0; i < draft.operands[0]->shape().dimensions_size(); i++)
+            draft.instruction->add_dimensions(i);
+    }
+    static void leave_out_dot_list(Draft& draft) { dot_dimensions(draft); }
+    static void leave_out_lower(Draft& draft) {
+        if (draft.opcode->name == "cholesky") draft.instruction->mutable_cholesky_options();
+    }
+    static void leave_out_outfeed_shape(Draft& draft) {
+        if (!draft.operands.empty()) *draft.instruction->mutable_outfeed_shape() = draft.operands[0]->shape();
+    }
+    /// The factors of a product have a precision, and all operands of a custom call.
+    static void leave_out_precision(Draft& draft) {
+        const std::size_t most = draft.opcode->name == "custom-call" ? draft.operands.size() : 2;
+        for (std::size_t i = 0; i < std::min(draft.operands.size(), most); i++)
+            draft.instruction->mutable_precision_config()->add_operand_precision(
+                wire::PrecisionConfig::DEFAULT);
+    }
+    static void leave_out_transpose(Draft& draft) {
+        draft.instruction->mutable_triangular_solve_options()->set_transpose_a(
+            wire::TriangularSolveOptions::NO_TRANSPOSE);
+    }
+    static void leave_out_type(Draft& draft) {
+        if (draft.operands.empty()) return;
+        const wire::PrimitiveType type = draft.operands[0]->shape().element_type();
+        draft.instruction->set_comparison_type(std::string(keyword(default_comparison(type))));
+    }
+    static void leave_out_window(Draft& draft) {
+        if (draft.opcode->name != "custom-call") draft.instruction->mutable_window();
+    }
+
     static constexpr auto rows = std::to_array<Row>({
         {"algorithm", read_algorithm},
-        {"api_version", read_api_version},
+        {"api_version", read_api_version,
+         leave_out_as<&Instruction::set_custom_call_api_version, wire::API_VERSION_ORIGINAL>},
         {"async_execution_thread", read_execution_thread},
         {"backend_config", read_fields<&Reader::read_backend_config>},
-        {"batch_group_count", read_integer<&Instruction::set_batch_group_count>},
+        {"batch_group_count", read_integer<&Instruction::set_batch_group_count>,
+         leave_out_as<&Instruction::set_batch_group_count, 1>},
         {"body", read_called<&Draft::body>},
         {"branch_computations", read_called_list<&Draft::branches>},
         {"called_computations", read_called_list<&Draft::calls>},
@@ -240,7 +291,7 @@ struct AttributeReaders {
         {"custom_call_target", read_target},
         {"delta", read_integer<&Instruction::set_delta>},
         {"dim_labels", read_dimension_labels},
-        {"dimensions", read_list<&Instruction::mutable_dimensions>},
+        {"dimensions", read_list<&Instruction::mutable_dimensions>, leave_out_dimensions},
         {"direction", read_comparison_direction},
         {"distribution", read_word<&Instruction::set_distribution, distributions>},
         {"domain", read_fields<&Reader::read_domain>},
@@ -248,7 +299,8 @@ struct AttributeReaders {
         {"epsilon", read_epsilon},
         {"exponent_bits", read_small<&Instruction::set_exponent_bits>},
         {"false_computation", read_called<&Draft::false_branch>},
-        {"feature_group_count", read_integer<&Instruction::set_feature_group_count>},
+        {"feature_group_count", read_integer<&Instruction::set_feature_group_count>,
+         leave_out_as<&Instruction::set_feature_group_count, 1>},
         {"feature_index", read_integer<&Instruction::set_feature_index>},
         {"fft_length", read_list<&Instruction::mutable_fft_length>},
         {"fft_type", read_word<&Instruction::set_fft_type, fft_types>},
@@ -264,7 +316,8 @@ struct AttributeReaders {
         {"inserted_window_dims", read_list_of<&Instruction::mutable_scatter_dimension_numbers,
                                               &Scatter::mutable_inserted_window_dims>},
         {"iota_dimension", read_dimension},
-        {"is_associative", read_associativity},
+        {"is_associative", read_associativity,
+         leave_out_as<&Instruction::set_is_associative, wire::TRI_STATE_FALSE>},
         {"is_composite", read_boolean<&Instruction::set_is_composite>},
         {"is_host_transfer", read_boolean<&Instruction::set_is_host_transfer>},
         {"is_reverse", read_boolean<&Instruction::set_is_reverse>},
@@ -275,11 +328,11 @@ struct AttributeReaders {
         {"left_side", read_solver_boolean<&wire::TriangularSolveOptions::set_left_side>},
         {"lhs_batch_dims", read_dot_list<&wire::DotDimensionNumbers::mutable_lhs_batch_dimensions>},
         {"lhs_contracting_dims",
-         read_dot_list<&wire::DotDimensionNumbers::mutable_lhs_contracting_dimensions>},
+         read_dot_list<&wire::DotDimensionNumbers::mutable_lhs_contracting_dimensions>, leave_out_dot_list},
         {"lhs_ragged_dims", read_list_of<&Instruction::mutable_ragged_dot_dimension_numbers,
                                          &wire::RaggedDotDimensionNumbers::mutable_lhs_ragged_dimensions>},
         {"literal", read_message<&Instruction::mutable_literal, &Reader::read_typed_literal>},
-        {"lower", read_lower},
+        {"lower", read_lower, leave_out_lower},
         {"mantissa_bits", read_small<&Instruction::set_mantissa_bits>},
         {"metadata", read_message<&Instruction::mutable_metadata, &Reader::read_metadata>},
         {"num_carries", read_integer<&Instruction::set_num_carries>},
@@ -288,15 +341,18 @@ struct AttributeReaders {
         {"operand_batching_dims", read_list_of<&Instruction::mutable_gather_dimension_numbers,
                                                &Gather::mutable_operand_batching_dims>},
         {"operand_layout_constraints", read_operand_layouts},
-        {"operand_precision", read_message<&Instruction::mutable_precision_config, &Reader::read_precision>},
+        {"operand_precision", read_message<&Instruction::mutable_precision_config, &Reader::read_precision>,
+         leave_out_precision},
         {"origin", read_message<&Instruction::mutable_original_value, &Reader::read_original_value>},
         {"outfeed_config", read_outfeed_config},
-        {"outfeed_shape", read_message<&Instruction::mutable_outfeed_shape, &Reader::read_shape>},
+        {"outfeed_shape", read_message<&Instruction::mutable_outfeed_shape, &Reader::read_shape>,
+         leave_out_outfeed_shape},
         {"output_to_operand_aliasing", read_fields<&Reader::read_aliasing>},
         {"padding", read_fields<&Reader::read_padding>},
         {"padding_type", read_word<&Instruction::set_padding_type, padding_types>},
         {"parameter_replication", read_parameter_replication},
-        {"replica_groups", read_fields<&Reader::read_replica_groups>},
+        {"replica_groups", read_fields<&Reader::read_replica_groups>,
+         leave_out_empty<&Instruction::mutable_collective_device_list>},
         {"result_accuracy",
          read_message<&Instruction::mutable_result_accuracy, &Reader::read_result_accuracy>},
         {"rhs_batch_dims", read_dot_list<&wire::DotDimensionNumbers::mutable_rhs_batch_dimensions>},
@@ -322,15 +378,15 @@ struct AttributeReaders {
                                                      &Gather::mutable_start_indices_batching_dims>},
         {"statistics", read_message<&Instruction::mutable_statistics_viz, &Reader::read_statistics>},
         {"to_apply", read_called_one<&Draft::to_apply>},
-        {"transpose_a", read_transpose},
+        {"transpose_a", read_transpose, leave_out_transpose},
         {"true_computation", read_called<&Draft::true_branch>},
-        {"type", read_comparison_type},
+        {"type", read_comparison_type, leave_out_type},
         {"unique_indices", read_boolean<&Instruction::set_unique_indices>},
         {"unit_diagonal", read_solver_boolean<&wire::TriangularSolveOptions::set_unit_diagonal>},
         {"update_window_dims",
          read_list_of<&Instruction::mutable_scatter_dimension_numbers, &Scatter::mutable_update_window_dims>},
         {"use_global_device_ids", read_boolean<&Instruction::set_use_global_device_ids>},
-        {"window", read_message<&Instruction::mutable_window, &Reader::read_window>},
+        {"window", read_message<&Instruction::mutable_window, &Reader::read_window>, leave_out_window},
     });
 };
 
@@ -346,6 +402,15 @@ void TextReader::read_attribute(Scope& scope, Draft& draft, std::string_view nam
     const AttributeReaders::Row* row = AttributeReaders::find(name);
     if (!row) cursor_.unexpected(fmt::format("an attribute of {}", draft.opcode->name));
     row->read(*this, scope, draft);
+}
+
+void TextReader::add_left_out(Draft& draft) {
+    if (draft.async_part == AsyncPart::Update || draft.async_part == AsyncPart::Done) return;
+    for (std::string_view rest = draft.opcode->attributes; !rest.empty();) {
+        const std::string_view name = take_attribute(rest).name;
+        const AttributeReaders::Row* row = AttributeReaders::find(name);
+        if (row && row->leave_out && !draft.has(name)) row->leave_out(draft);
+    }
 }
 
 }  // namespace hlo2c::frontend

@@ -6,7 +6,6 @@
 #include "frontend/error_numbers.h"
 #include "frontend/file_bytes.h"
 #include "frontend/forms/hlo_text/text_reader.h"
-#include "frontend/take_word.h"
 
 namespace hlo2c::frontend {
 
@@ -124,14 +123,16 @@ void TextReader::finish_computation(Scope& scope) {
     }
 }
 
+std::string TextReader::unused_name(const std::string& stem) const {
+    std::string name = stem;
+    for (int i = 1; names_.contains(name); i++) name = fmt::format("{}.{}", stem, i);
+    return name;
+}
+
 std::int64_t TextReader::read_called_computation(const Draft& draft) {
     const std::size_t begin = cursor_.offset();
-    if (cursor_.at('{')) {
-        std::string name = fmt::format("{}_computation", draft.instruction->name());
-        for (int i = 1; names_.contains(name); i++)
-            name = fmt::format("{}_computation.{}", draft.instruction->name(), i);
-        return read_computation_body(std::move(name), begin, nullptr);
-    }
+    if (cursor_.at('{'))
+        return read_computation_body(unused_name(draft.instruction->name() + "_computation"), begin, nullptr);
     const std::string name(cursor_.name("the name of a computation"));
     const auto found = names_.find(name);
     if (found == names_.end() || !known_.contains(found->second))
@@ -204,7 +205,7 @@ wire::HloInstructionProto* TextReader::read_definition(Scope& scope, Draft& draf
     check_layout_constraints(draft);
     check_channel(draft);
     finish_called(draft);
-    fill_defaults(draft);
+    add_left_out(draft);
     if (!draft.has_shape) infer_shape(draft);
     check_async(draft);
     check_shape(draft);
@@ -301,7 +302,9 @@ void TextReader::read_attributes(Scope& scope, Draft& draft) {
         const std::string_view name = cursor_.word("an attribute");
         const bool of_async =
             draft.async_part != AsyncPart::None && (name == "async_execution_thread" || name == "calls");
-        if (!is_common_attribute(name) && !draft.opcode->takes(name) && !of_async)
+        const bool is_common =
+            std::find(common_attributes.begin(), common_attributes.end(), name) != common_attributes.end();
+        if (!is_common && !draft.opcode->takes(name) && !of_async)
             fail_at(read_error::syntax, begin,
                     fmt::format("{} has no attribute '{}'", draft.opcode->name, name),
                     "Remove the attribute.");
@@ -318,11 +321,10 @@ void TextReader::check_required(const Draft& draft) {
     if (draft.async_part == AsyncPart::Update || draft.async_part == AsyncPart::Done) return;
     std::string_view rest = draft.opcode->attributes;
     while (!rest.empty()) {
-        const std::string_view name = take_word(rest);
-        if (name.ends_with('!') && !draft.has(name.substr(0, name.size() - 1)))
+        const OpcodeAttribute attribute = take_attribute(rest);
+        if (attribute.is_required && !draft.has(attribute.name))
             fail_at(read_error::syntax, draft.opcode_begin,
-                    fmt::format("{} needs the attribute '{}'", draft.opcode->name,
-                                name.substr(0, name.size() - 1)),
+                    fmt::format("{} needs the attribute '{}'", draft.opcode->name, attribute.name),
                     "Add the attribute.");
     }
 }
@@ -361,12 +363,7 @@ void TextReader::check_channel(const Draft& draft) const {
 
 void TextReader::check_counts(const Draft& draft) const {
     if (draft.async_part != AsyncPart::None) return;
-    constexpr auto one_dimension = std::to_array<std::string_view>(
-        {"all-gather", "all-gather-start", "concatenate", "get-dimension-size", "reduce-scatter", "scan",
-         "set-dimension-size"});
-    const bool has_one =
-        std::find(one_dimension.begin(), one_dimension.end(), draft.opcode->name) != one_dimension.end();
-    if (has_one && draft.instruction->dimensions_size() != 1)
+    if (draft.opcode->has_one_dimension && draft.instruction->dimensions_size() != 1)
         fail_at(read_error::count, draft.opcode_begin,
                 fmt::format("{} has one dimension, but {} are written", draft.opcode->name,
                             draft.instruction->dimensions_size()),

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "frontend/error_numbers.h"
+#include "frontend/forms/hlo/shapes.h"
 #include "frontend/forms/hlo_text/element_types.h"
 #include "frontend/forms/hlo_text/literal_fields.h"
 #include "frontend/forms/hlo_text/literal_layout.h"
@@ -23,7 +24,7 @@ constexpr std::int64_t most_unwritten_bytes = std::int64_t{1} << 28;
 class ElementReader {
 public:
     ElementReader(Cursor& cursor, wire::PrimitiveType type)
-        : cursor_(cursor), type_(type), ir_type_(ir_element_type(type)) {}
+        : cursor_(cursor), type_(type), ir_type_(element_type(type)) {}
 
     bool boolean();
     template <typename Integer>
@@ -387,7 +388,7 @@ void TextReader::read_array_literal(wire::LiteralProto& literal, const wire::Sha
         {count * 2, static_cast<std::int64_t>(cursor_.text().size() - begin), INT32_MAX / 16}));
     const wire::PrimitiveType type = shape.element_type();
     const bool is_splat = shape.dimensions_size() > 0 && !cursor_.at('{');
-    if (const auto kept = ir_element_type(type); is_splat && kept)
+    if (const auto kept = frontend::element_type(type); is_splat && kept)
         unwritten_bytes_ += count * std::max(1, bit_width(*kept) / 8);
     if (unwritten_bytes_ > most_unwritten_bytes)
         fail_at(read_error::literal, begin,

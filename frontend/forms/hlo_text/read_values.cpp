@@ -316,47 +316,6 @@ void TextReader::read_domain(wire::HloInstructionProto& instruction) {
     cursor_.expect('}', "after the domain");
 }
 
-void TextReader::fill_defaults(Draft& draft) {
-    wire::HloInstructionProto& instruction = *draft.instruction;
-    const std::string_view opcode = draft.opcode->name;
-    if (draft.async_part == AsyncPart::Update || draft.async_part == AsyncPart::Done) return;
-    if (opcode == "dot" || opcode == "scaled-dot") *instruction.mutable_dot_dimension_numbers() = draft.dot;
-    if (opcode == "ragged-dot")
-        *instruction.mutable_ragged_dot_dimension_numbers()->mutable_dot_dimension_numbers() = draft.dot;
-    if (opcode == "convolution" || opcode == "custom-call") {
-        if (!draft.has("feature_group_count")) instruction.set_feature_group_count(1);
-        if (!draft.has("batch_group_count")) instruction.set_batch_group_count(1);
-    }
-    const bool has_precision = opcode == "dot" || opcode == "scaled-dot" || opcode == "ragged-dot" ||
-                               opcode == "convolution" || opcode == "custom-call";
-    if (has_precision && !draft.has("operand_precision"))
-        for (std::size_t i = 0;
-             i < std::min<std::size_t>(draft.operands.size(), opcode == "custom-call" ? SIZE_MAX : 2); i++)
-            instruction.mutable_precision_config()->add_operand_precision(wire::PrecisionConfig::DEFAULT);
-    if (opcode == "custom-call" && !draft.has("api_version"))
-        instruction.set_custom_call_api_version(wire::API_VERSION_ORIGINAL);
-    if ((opcode == "convolution" || opcode == "reduce-window" || opcode == "select-and-scatter") &&
-        !draft.has("window"))
-        instruction.mutable_window();
-    if (opcode == "compare" && !draft.has("type") && !draft.operands.empty()) {
-        const wire::PrimitiveType type = draft.operands[0]->shape().element_type();
-        instruction.set_comparison_type(std::string(keyword(default_comparison(type))));
-    }
-    if (opcode == "triangular-solve") {
-        auto& options = *instruction.mutable_triangular_solve_options();
-        if (!draft.has("transpose_a")) options.set_transpose_a(wire::TriangularSolveOptions::NO_TRANSPOSE);
-    }
-    if (opcode == "cholesky") instruction.mutable_cholesky_options();
-    if (opcode == "outfeed" && !draft.has("outfeed_shape") && !draft.operands.empty())
-        *instruction.mutable_outfeed_shape() = draft.operands[0]->shape();
-    if (opcode == "scan" && !draft.has("is_associative"))
-        instruction.set_is_associative(wire::TRI_STATE_FALSE);
-    if (opcode == "map" && !draft.has("dimensions") && !draft.operands.empty())
-        for (int i = 0; i < draft.operands[0]->shape().dimensions_size(); i++) instruction.add_dimensions(i);
-    if (draft.opcode->takes("replica_groups") && !draft.has("replica_groups"))
-        instruction.mutable_collective_device_list();
-}
-
 /// A single sharding of a tuple applies to each array inside it.
 void TextReader::spread_sharding(Draft& draft) {
     wire::HloInstructionProto& instruction = *draft.instruction;

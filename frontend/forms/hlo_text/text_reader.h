@@ -35,7 +35,6 @@ struct Draft {
     std::vector<std::int64_t> to_apply, calls, branches;
     std::optional<std::int64_t> body, condition, true_branch, false_branch, select, scatter;
     std::optional<std::string> execution_thread;
-    wire::DotDimensionNumbers dot;
 
     bool has(std::string_view attribute) const;
 };
@@ -91,6 +90,8 @@ private:
 
     // read_attributes.cpp
     void read_attribute(Scope& scope, Draft& draft, std::string_view name);
+    /// Sets what an instruction holds for each attribute that it leaves out.
+    void add_left_out(Draft& draft);
     void read_slice(wire::HloInstructionProto& instruction);
     void read_padding(wire::HloInstructionProto& instruction);
     void read_window(wire::Window& window);
@@ -101,7 +102,6 @@ private:
     void read_result_accuracy(wire::ResultAccuracy& accuracy);
     void read_aliasing(wire::HloInstructionProto& instruction);
     void read_domain(wire::HloInstructionProto& instruction);
-    void fill_defaults(Draft& draft);
     void spread_sharding(Draft& draft);
 
     // read_annotations.cpp
@@ -164,6 +164,8 @@ private:
     void check_shape(const Draft& draft) const;
 
     wire::HloComputationProto* new_computation(std::string name, std::size_t begin);
+    /// A name that no computation has: `stem`, with a number if necessary.
+    std::string unused_name(const std::string& stem) const;
     std::int64_t keep_computation(wire::HloComputationProto* computation,
                                   const wire::HloInstructionProto* root);
     const CalledComputation& known(std::int64_t id) const { return known_.at(id); }

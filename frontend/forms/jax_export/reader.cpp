@@ -10,7 +10,9 @@
 #include "frontend/forms/bytecode/reader.h"
 #include "frontend/forms/jax_export/tree_paths.h"
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/declarations.h"
 #include "frontend/ir/location_order.h"
+#include "frontend/ir/structures.h"
 #include "frontend/platforms.h"
 
 namespace hlo2c::frontend {
@@ -168,9 +170,11 @@ bool has_entry(const DictionaryAttribute& dictionary, std::string_view name) {
 }
 
 void add_sharding(DictionaryAttribute& dictionary, const std::string& sharding) {
-    if (sharding.empty() || has_entry(dictionary, "sdy.sharding") || has_entry(dictionary, "mhlo.sharding"))
+    if (sharding.empty() || has_entry(dictionary, declarations::sharding) ||
+        has_entry(dictionary, attr::mhlo_sharding))
         return;
-    dictionary.entries.emplace_back("sdy.sharding", StructAttribute{"sdy.sharding", {}, sharding});
+    dictionary.entries.emplace_back(declarations::sharding,
+                                    StructAttribute{structures::sharding, {}, sharding});
 }
 
 /// Adds names and shardings from the file to the entry point, unless the artifact has them.
@@ -190,8 +194,8 @@ void annotate(Program& program, const JaxExport& exported) {
     const std::size_t results = main.result_types.size();
     for (std::size_t i = 0; results == exported.result_paths.size() && i < results; i++) {
         DictionaryAttribute& attributes = main.result_attributes[i];
-        if (!has_entry(attributes, "jax.result_info"))
-            attributes.entries.emplace_back("jax.result_info", exported.result_paths[i]);
+        if (!has_entry(attributes, declarations::result_info))
+            attributes.entries.emplace_back(declarations::result_info, exported.result_paths[i]);
         if (sharded) add_sharding(attributes, exported.result_shardings[i]);
     }
     if (program.name.empty()) program.name = exported.function_name;

@@ -6,6 +6,7 @@
 #include "frontend/forms/text/assembly.h"
 #include "frontend/forms/text/text_printer.h"
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/structures.h"
 #include "frontend/ops/attribute_rules.h"
 
 namespace hlo2c::frontend {
@@ -26,7 +27,7 @@ constexpr std::array<std::string_view, 4> dot_fields = {"lhs_batching_dimensions
                                                         "rhs_contracting_dimensions"};
 
 void parse_dot_dimensions(TextParser& parser, Op& op, const Token&) {
-    StructAttribute dot{"stablehlo.dot", {}, {}};
+    StructAttribute dot{structures::dot, {}, {}};
     const auto pair = [&](std::string_view left, std::string_view right) {
         Numbers lhs = parser.parse_integer_list("before a list of dimensions");
         parser.expect_word("x", "between the dimensions of the two operands");
@@ -53,7 +54,7 @@ void print_dot_dimensions(TextPrinter& printer, const Op& op) {
 }
 
 bool fits_dot_dimensions(const Op& op, const Function&) {
-    const StructAttribute* dot = structure_of(op, "dot_dimension_numbers", "stablehlo.dot");
+    const StructAttribute* dot = structure_of(op, "dot_dimension_numbers", structures::dot);
     if (dot == nullptr) return false;
     std::size_t next = 0;
     for (const NamedAttribute& named : dot->fields) {
@@ -69,18 +70,18 @@ void parse_dot_algorithm(TextParser& parser, Op& op, const Token&) {
     const Token start = parser.token();
     if (start.kind == TokenKind::Hash) return op.set_attribute(attr::algorithm, parser.parse_attribute());
     parser.expect('<', "before the fields of the algorithm");
-    op.set_attribute(attr::algorithm, parser.parse_structure("stablehlo.dot_algorithm", start));
+    op.set_attribute(attr::algorithm, parser.parse_structure(structures::dot_algorithm, start));
 }
 
 void print_dot_algorithm(TextPrinter& printer, const Op& op) {
-    const StructAttribute* algorithm = structure_of(op, "algorithm", "stablehlo.dot_algorithm");
+    const StructAttribute* algorithm = structure_of(op, "algorithm", structures::dot_algorithm);
     if (algorithm == nullptr) return;
     printer.write(", algorithm = ");
     printer.write_struct_body(*algorithm);
 }
 
 bool fits_dot_algorithm(const Op& op, const Function&) {
-    return !op.has(attr::algorithm) || structure_of(op, "algorithm", "stablehlo.dot_algorithm") != nullptr;
+    return !op.has(attr::algorithm) || structure_of(op, "algorithm", structures::dot_algorithm) != nullptr;
 }
 
 // convolution: dim_numbers = [b, f, 0]x[o, i, 0]->[b, f, 0], window = {stride = [1], pad = [[0, 0]], ...}
@@ -167,7 +168,7 @@ void print_convolution(TextPrinter& printer, const Op& op) {
 }
 
 bool fits_convolution(const Op& op, const Function&) {
-    const StructAttribute* dimensions = structure_of(op, "dimension_numbers", "stablehlo.conv");
+    const StructAttribute* dimensions = structure_of(op, "dimension_numbers", structures::convolution);
     if (dimensions == nullptr || dimensions->fields.size() != 9) return false;
     for (const WindowField& window_field : window_fields) {
         const Attribute* attribute = op.attribute(window_field.attribute);

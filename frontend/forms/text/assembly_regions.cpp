@@ -7,6 +7,7 @@
 #include "frontend/forms/text/text_printer.h"
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/checked_arithmetic.h"
+#include "frontend/ir/structures.h"
 #include "frontend/ops/op_traits.h"
 
 namespace hlo2c::frontend {
@@ -359,7 +360,7 @@ void parse_sharding(TextParser& parser, Op& op, const Token&) {
     if (!parser.at('<')) parser.unexpected("'<' before a sharding");
     const std::string_view raw = parser.take_balanced();
     op.set_attribute(attr::sharding,
-                     StructAttribute{"sdy.sharding", {}, std::string(raw.substr(1, raw.size() - 2))});
+                     StructAttribute{structures::sharding, {}, std::string(raw.substr(1, raw.size() - 2))});
 }
 
 void print_sharding(TextPrinter& printer, const Op& op) {
@@ -367,7 +368,7 @@ void print_sharding(TextPrinter& printer, const Op& op) {
 }
 
 bool fits_sharding(const Op& op, const Function&) {
-    return raw_structure(op, attr::sharding, "sdy.sharding") != nullptr;
+    return raw_structure(op, attr::sharding, structures::sharding) != nullptr;
 }
 
 // sdy.manual_computation: (%0) in_shardings=[...] out_shardings=[...] manual_axes={...} (%arg: type) { ... }
@@ -379,8 +380,8 @@ void parse_manual_computation(TextParser& parser, Op& op, const Token&) {
         parser.expect_word(name, "in sdy.manual_computation");
         parser.expect('=', "before the shardings");
         if (!parser.at('[')) parser.unexpected("'[' before the shardings");
-        op.set_attribute(name,
-                         StructAttribute{"sdy.sharding_per_value", {}, std::string(parser.take_balanced())});
+        op.set_attribute(
+            name, StructAttribute{structures::sharding_per_value, {}, std::string(parser.take_balanced())});
     }
     parser.expect_all("manual_axes =", "in sdy.manual_computation");
     if (!parser.at('{')) parser.unexpected("'{' before the manual axes");
@@ -427,9 +428,9 @@ void print_manual_computation(TextPrinter& printer, const Op& op) {
 bool fits_manual_computation(const Op& op, const Function&) {
     const StructAttribute* axes = raw_structure(op, attr::manual_axes, "sdy");
     return op.regions.size() == 1 &&
-           raw_structure(op, attr::in_shardings, "sdy.sharding_per_value") != nullptr &&
-           raw_structure(op, attr::out_shardings, "sdy.sharding_per_value") != nullptr && axes != nullptr &&
-           axes->raw.starts_with("manual_axes{");
+           raw_structure(op, attr::in_shardings, structures::sharding_per_value) != nullptr &&
+           raw_structure(op, attr::out_shardings, structures::sharding_per_value) != nullptr &&
+           axes != nullptr && axes->raw.starts_with("manual_axes{");
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "frontend/error_numbers.h"
 #include "frontend/forms/text/text_parser.h"
 #include "frontend/ir/dimension_numbers.h"
+#include "frontend/ir/structures.h"
 #include "frontend/ops/attribute_rules.h"
 #include "frontend/take_word.h"
 
@@ -60,19 +61,19 @@ Fields fields_of(const SlicingFields& slicing) {
 /// The fields of a structured attribute; nullptr for an unknown one, whose fields are not restricted.
 const Fields* known_fields(std::string_view attribute) {
     static const std::map<std::string_view, Fields> table = {
-        {"stablehlo.dot",
+        {structures::dot,
          fields_of("lhs_batching_dimensions* rhs_batching_dimensions* lhs_contracting_dimensions* "
                    "rhs_contracting_dimensions*")},
         {gather_fields.structure, fields_of(gather_fields)},
         {scatter_fields.structure, fields_of(scatter_fields)},
-        {"stablehlo.channel_handle", fields_of("handle! type!")},
-        {"stablehlo.output_operand_alias",
+        {structures::channel_handle, fields_of("handle! type!")},
+        {structures::output_operand_alias,
          fields_of("output_tuple_indices!* operand_index! operand_tuple_indices!*")},
-        {"stablehlo.dot_algorithm",
+        {structures::dot_algorithm,
          fields_of("lhs_precision_type! rhs_precision_type! accumulation_type! lhs_component_count! "
                    "rhs_component_count! num_primitive_operations! allow_imprecise_accumulation!")},
-        {"stablehlo.result_accuracy", fields_of("atol rtol ulps mode!")},
-        {"stablehlo.replica_group_mesh_axes", fields_of("mesh! axes!")},
+        {structures::result_accuracy, fields_of("atol rtol ulps mode!")},
+        {structures::replica_group_mesh_axes, fields_of("mesh! axes!")},
         {"chlo.ragged_dot",
          fields_of("lhs_batching_dimensions* rhs_batching_dimensions* lhs_contracting_dimensions* "
                    "rhs_contracting_dimensions* lhs_ragged_dimensions* rhs_group_dimensions*")},
@@ -300,7 +301,7 @@ Attribute TextParser::parse_sub_axis() {
     const std::int64_t before = parse_integer("as the pre-size of a sub-axis");
     expect(')', "after the pre-size of a sub-axis");
     const std::int64_t size = parse_integer("as the size of a sub-axis");
-    return StructAttribute{"stablehlo.sub_axis_info",
+    return StructAttribute{structures::sub_axis_info,
                            {{"pre_size", IntegerAttribute{before}}, {"size", IntegerAttribute{size}}},
                            {}};
 }
@@ -361,7 +362,7 @@ Attribute TextParser::parse_hash_attribute() {
     const Token open = token_;
     if (spelled.find('.') == std::string::npos) {
         if (auto keyword = parse_keyword_of(spelled)) return *std::move(keyword);
-    } else if (spelled == "stablehlo.conv") {
+    } else if (spelled == structures::convolution) {
         take();
         if (at('[')) {
             Attribute dimensions = parse_convolution_dimensions();
@@ -371,7 +372,7 @@ Attribute TextParser::parse_hash_attribute() {
         expect_word("raw", "in the dimension numbers of a convolution");
         structure.fields = parse_fields('>');
         return structure;
-    } else if (spelled == "complex.number") {
+    } else if (spelled == structures::complex_number) {
         return parse_complex_number();
     } else if (!spelled.starts_with("sdy.")) {
         take();
@@ -417,7 +418,7 @@ Attribute TextParser::parse_complex_number() {
         expect('>', "after the part type of complex");
     }
     const std::string spelled(spelling(part));
-    return StructAttribute{"complex.number",
+    return StructAttribute{structures::complex_number,
                            {{"real", FloatAttribute{real, spelled}}, {"imag", FloatAttribute{imag, spelled}}},
                            {}};
 }
@@ -462,7 +463,7 @@ TextParser::LetteredDimensions TextParser::parse_lettered_dimensions(char first,
 }
 
 Attribute TextParser::parse_convolution_dimensions() {
-    StructAttribute structure{"stablehlo.conv", {}, {}};
+    StructAttribute structure{structures::convolution, {}, {}};
     const auto add = [&](std::string_view prefix, std::string_view first, std::string_view second,
                          LetteredDimensions dimensions) {
         structure.fields.emplace_back(fmt::format("{}_{}_dimension", prefix, first),

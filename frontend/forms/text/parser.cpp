@@ -7,6 +7,7 @@
 #include "frontend/error_numbers.h"
 #include "frontend/file_bytes.h"
 #include "frontend/forms/text/text_parser.h"
+#include "frontend/ir/declarations.h"
 #include "frontend/take_word.h"
 
 namespace hlo2c::frontend {
@@ -23,8 +24,8 @@ std::string describe(const Token& token) {
 
 void take_symbol(Function& function, const NamedAttribute& attribute) {
     if (const auto* name = attribute.second.get_if<std::string>(); name != nullptr) {
-        if (attribute.first == "sym_name") function.name = *name;
-        if (attribute.first == "sym_visibility") function.is_public = *name != "private";
+        if (attribute.first == declarations::name) function.name = *name;
+        if (attribute.first == declarations::visibility) function.is_public = *name != "private";
     }
 }
 
@@ -199,7 +200,7 @@ void TextParser::parse_generic_module(Program& program) {
     for (NamedAttribute& attribute : parse_optional_dictionary()) attributes.push_back(std::move(attribute));
     for (NamedAttribute& attribute : attributes) {
         const auto* name = attribute.second.get_if<std::string>();
-        if (attribute.first == "sym_name" && name != nullptr) {
+        if (attribute.first == declarations::name && name != nullptr) {
             program.name = *name;
         } else {
             program.attributes.push_back(std::move(attribute));
@@ -302,13 +303,13 @@ void TextParser::parse_generic_function(Program& program) {
     parse_generic_tail(op, start);
     close_scope();
     function.location = parse_optional_location().value_or(unknown_location);
-    const Attribute* type = op.attribute("function_type");
+    const Attribute* type = op.attribute(declarations::function_type);
     const auto* signature = type != nullptr ? type->get_if<StructAttribute>() : nullptr;
     if (op.regions.size() != 1 || signature == nullptr || signature->name != "function")
         lexer_.fail_at(read_error::syntax, start,
                        "a function lacks its region or the attribute function_type",
                        "Check the function against MLIR's generic form.");
-    const Attribute* name = op.attribute("sym_name");
+    const Attribute* name = op.attribute(declarations::name);
     if (name == nullptr || name->get_if<std::string>() == nullptr)
         lexer_.fail_at(read_error::syntax, start, "a function lacks its name, the text attribute sym_name",
                        "Check the function against MLIR's generic form.");
@@ -327,13 +328,13 @@ void TextParser::parse_generic_function(Program& program) {
             lexer_.fail_at(read_error::type_mismatch, start,
                            fmt::format("argument {} of the function's region differs from function_type", i),
                            "Make the types agree.");
-    function.argument_attributes = dictionaries(op.attribute("arg_attrs"), function.body.arguments.size());
-    function.result_attributes = dictionaries(op.attribute("res_attrs"), function.result_types.size());
+    function.argument_attributes =
+        dictionaries(op.attribute(declarations::argument_attributes), function.body.arguments.size());
+    function.result_attributes =
+        dictionaries(op.attribute(declarations::result_attributes), function.result_types.size());
     for (NamedAttribute& attribute : op.attributes) {
         take_symbol(function, attribute);
-        if (attribute.first != "sym_name" && attribute.first != "sym_visibility" &&
-            attribute.first != "function_type" && attribute.first != "arg_attrs" &&
-            attribute.first != "res_attrs")
+        if (!declarations::is_member_of_function(attribute.first))
             function.attributes.push_back(std::move(attribute));
     }
     finish_function(program, std::move(function));

@@ -6,6 +6,7 @@
 #include "frontend/forms/text/lexer.h"
 #include "frontend/forms/text/text_printer.h"
 #include "frontend/ir/left_out.h"
+#include "frontend/ir/structures.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -69,7 +70,7 @@ void TextPrinter::write_dictionary(const std::vector<NamedAttribute>& entries) {
 void TextPrinter::write_struct_body(const StructAttribute& structure) {
     out_ += '<';
     if (structure.fields.empty()) out_ += structure.raw;
-    if (structure.name == "stablehlo.conv") out_ += "raw ";
+    if (structure.name == structures::convolution) out_ += "raw ";
     for (const NamedAttribute& named : structure.fields) {
         if (&named != &structure.fields.front()) out_ += ", ";
         out_ += named.first;
@@ -255,14 +256,14 @@ struct TextPrinter::AttributeWriter {
             write_function_type(structure);
             return;
         }
-        if (structure.name == "stablehlo.sub_axis_info" && structure.fields.size() == 2) {
+        if (structure.name == structures::sub_axis_info && structure.fields.size() == 2) {
             const auto number = [&](std::size_t i) {
                 return structure.fields[i].second.get_if<IntegerAttribute>()->value;
             };
             out += fmt::format("({}){}", number(0), number(1));
             return;
         }
-        if (structure.name == "complex.number" && structure.fields.size() == 2) {
+        if (structure.name == structures::complex_number && structure.fields.size() == 2) {
             const auto& real = *structure.fields[0].second.get_if<FloatAttribute>();
             const auto& imag = *structure.fields[1].second.get_if<FloatAttribute>();
             out += fmt::format("#complex.number<:{} {}, {}> : complex<{}>", real.type,

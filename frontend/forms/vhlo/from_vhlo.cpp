@@ -57,35 +57,42 @@ bool is_default_accuracy(const Attribute& attribute) {
     return true;
 }
 
-bool is_default(const Attribute& value, Default otherwise) {
-    const auto* list = value.get_if<ArrayAttribute>();
-    const auto* dictionary = value.get_if<DictionaryAttribute>();
+bool is_default_of_row(const Attribute& value, const AttributeRow& row) {
     const auto* text = value.get_if<std::string>();
     const auto* flag = value.get_if<bool>();
     std::vector<std::int64_t> integers;
-    switch (otherwise) {
+    switch (row.kind) {
+        case AttributeKind::Integer: return is_integer_with(value, row.default_value.number);
+        case AttributeKind::Boolean: return flag != nullptr && *flag == (row.default_value.number != 0);
+        case AttributeKind::Text: return text != nullptr && *text == row.default_value.text;
+        case AttributeKind::Keyword: return is_keyword(value, row.default_value.text);
+        case AttributeKind::Integers:
+            if (row.default_value.per_dimension > 0) return all_are(value, row.default_value.number);
+            return integers_of(value, integers) && integers.empty();
+        default: return false;
+    }
+}
+
+bool is_default(const Attribute& value, const AttributeRow& row) {
+    const auto* list = value.get_if<ArrayAttribute>();
+    const auto* dictionary = value.get_if<DictionaryAttribute>();
+    const auto* text = value.get_if<std::string>();
+    switch (row.otherwise) {
         case Default::Required: return false;
+        case Default::OfRow: return is_default_of_row(value, row);
         case Default::Zero: return is_integer_with(value, 0);
-        case Default::MinusOne: return is_integer_with(value, -1);
-        case Default::False: return flag != nullptr && !*flag;
         case Default::EmptyText:
             return (text != nullptr && text->empty()) ||
                    (dictionary != nullptr && dictionary->entries.empty());
         case Default::EmptyList: return list != nullptr && list->elements.empty();
         case Default::EmptyDictionary: return dictionary != nullptr && dictionary->entries.empty();
-        case Default::EmptyIntegers: return integers_of(value, integers) && integers.empty();
-        case Default::Ones: return all_are(value, 1);
-        case Default::Falses:
-        case Default::ZeroPairs: return all_are(value, 0);
         case Default::NoType: return is_keyword(value, "none");
-        case Default::NoComparison: return is_keyword(value, keyword(ComparisonType::NoType));
         case Default::Precisions:
             return list != nullptr &&
                    std::all_of(list->elements.begin(), list->elements.end(), [](const Attribute& element) {
                        return is_keyword(element, keyword(Precision::Default));
                    });
         case Default::Accuracy: return is_default_accuracy(value);
-        case Default::OriginalApi: return is_integer_with(value, 1);
     }
     return false;
 }
@@ -184,7 +191,7 @@ std::vector<NamedAttribute> stablehlo_attributes(const OpVersions& row, std::vec
         });
         if (found == written.end()) continue;
         known[static_cast<std::size_t>(found - written.begin())] = true;
-        if (attribute.form == Form::Dropped || is_default(found->second, attribute.otherwise)) continue;
+        if (attribute.form == Form::Dropped || is_default(found->second, attribute)) continue;
         Attribute value = converted(attribute, std::move(found->second), at);
         if (attribute.structure != nullptr) {
             structures.add(attribute, std::move(value));
@@ -218,7 +225,7 @@ void drop_default_attributes(Op& op) {
     std::erase_if(op.attributes, [&](const NamedAttribute& named) {
         for (const AttributeRow& attribute : row->attributes)
             if (attribute.name == named.first && attribute.structure == nullptr)
-                return is_default(named.second, attribute.otherwise);
+                return is_default(named.second, attribute);
         return false;
     });
     if (op.code == OpCode::CustomCall) restore_layouts(op.attributes);

@@ -5,16 +5,17 @@
 #include <map>
 
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/structures.h"
 #include "frontend/ops/rows/table.h"
 
 namespace hlo2c::frontend::vhlo {
 
-constinit const Structure convolution_structure{"dimension_numbers", "stablehlo.conv", true};
+constinit const Structure convolution_structure{"dimension_numbers", structures::convolution, true};
 constinit const Structure gather_structure{"dimension_numbers", gather_fields.structure, false};
 constinit const Structure scatter_structure{"scatter_dimension_numbers", scatter_fields.structure, false};
-constinit const Structure dot_structure{"dot_dimension_numbers", "stablehlo.dot", false};
-constinit const Structure algorithm_structure{"algorithm", "stablehlo.dot_algorithm", true};
-constinit const Structure channel_structure{"channel_handle", "stablehlo.channel_handle", true};
+constinit const Structure dot_structure{"dot_dimension_numbers", structures::dot, false};
+constinit const Structure algorithm_structure{"algorithm", structures::dot_algorithm, true};
+constinit const Structure channel_structure{"channel_handle", structures::channel_handle, true};
 
 namespace {
 
@@ -22,11 +23,14 @@ namespace {
 constexpr AttributeRow same(std::string_view name, Default otherwise = Default::Required, int first = 1) {
     return {.name = name, .otherwise = otherwise, .first = first};
 }
-constexpr AttributeRow integers(std::string_view name, Default otherwise = Default::Required) {
-    return {.name = name, .form = Form::Integers, .otherwise = otherwise};
+constexpr AttributeRow added_in(int first, std::string_view name) {
+    return {.name = name, .first = first};
+}
+constexpr AttributeRow integers(std::string_view name) {
+    return {.name = name, .form = Form::Integers};
 }
 constexpr AttributeRow flag(std::string_view name, int first = 1) {
-    return {.name = name, .form = Form::Flag, .otherwise = Default::False, .first = first};
+    return {.name = name, .form = Form::Flag, .first = first};
 }
 constexpr AttributeRow list_in(const Structure& structure, std::string_view name, int first = 1) {
     return {.name = name, .form = Form::FieldList, .structure = &structure, .field = name, .first = first};
@@ -78,19 +82,15 @@ constexpr AttributeRows convolution_numbers() {
 }
 
 constexpr AttributeRows convolution_window() {
-    return {
-        integers(attr::lhs_dilation, Default::Ones), integers(attr::rhs_dilation, Default::Ones),
-        AttributeRow{.name = attr::window_reversal, .form = Form::Booleans, .otherwise = Default::Falses}};
+    return {integers(attr::lhs_dilation), integers(attr::rhs_dilation),
+            AttributeRow{.name = attr::window_reversal, .form = Form::Booleans}};
 }
 
 constexpr AttributeRows slicing_numbers(const Structure& structure, const SlicingFields& names) {
-    return {list_in(structure, names.window),
-            list_in(structure, names.removed),
-            list_in(structure, names.batching, 2),
-            list_in(structure, names.indices_batching, 2),
-            list_in(structure, names.index_map),
-            number_in(structure, names.index_vector),
-            same(attr::indices_are_sorted, Default::False)};
+    return {list_in(structure, names.window),      list_in(structure, names.removed),
+            list_in(structure, names.batching, 2), list_in(structure, names.indices_batching, 2),
+            list_in(structure, names.index_map),   number_in(structure, names.index_vector),
+            same(attr::indices_are_sorted)};
 }
 
 constexpr AttributeRows gather_numbers() {
@@ -127,25 +127,21 @@ constexpr auto collectives = std::to_array<OpVersions>({
       flag(attr::use_global_device_ids)}},
     {OpCode::Recv,
      2,
-     {transfer_channel, channel_type, same(attr::is_host_transfer, Default::False),
-      same(attr::source_target_pairs, Default::EmptyIntegers, 2)}},
+     {transfer_channel, channel_type, same(attr::is_host_transfer), added_in(2, attr::source_target_pairs)}},
     {OpCode::Send,
      2,
-     {transfer_channel, channel_type, same(attr::is_host_transfer, Default::False),
-      same(attr::source_target_pairs, Default::EmptyIntegers, 2)}},
-    {OpCode::Infeed,
-     1,
-     {same(attr::infeed_config, Default::EmptyText), same(attr::layout, Default::EmptyList)}},
-    {OpCode::Outfeed, 1, {same(attr::outfeed_config, Default::EmptyText)}},
+     {transfer_channel, channel_type, same(attr::is_host_transfer), added_in(2, attr::source_target_pairs)}},
+    {OpCode::Infeed, 1, {same(attr::infeed_config), same(attr::layout, Default::EmptyList)}},
+    {OpCode::Outfeed, 1, {same(attr::outfeed_config)}},
 });
 
 constexpr auto contractions = std::to_array<OpVersions>({
     {OpCode::Convolution, 1,
-     joined({{integers(attr::window_strides, Default::Ones), same(attr::padding, Default::ZeroPairs)},
+     joined({{integers(attr::window_strides), same(attr::padding)},
              convolution_window(),
              convolution_numbers()})},
     {OpCode::DynamicConv, 2,
-     joined({{integers(attr::window_strides, Default::Ones),
+     joined({{integers(attr::window_strides),
               AttributeRow{.name = attr::padding, .form = Form::Dropped, .last = 1}},
              convolution_window(),
              convolution_numbers()})},
@@ -161,7 +157,7 @@ constexpr auto contractions = std::to_array<OpVersions>({
     {OpCode::Einsum, 1, {same(attr::einsum_config)}},
     {OpCode::UnaryEinsum, 1, {same(attr::einsum_config)}},
     {OpCode::Fft, 1, {same(attr::fft_type), integers(attr::fft_length)}},
-    {OpCode::Cholesky, 1, {same(attr::lower, Default::False)}},
+    {OpCode::Cholesky, 1, {same(attr::lower)}},
     {OpCode::TriangularSolve,
      1,
      {same(attr::left_side), same(attr::lower), same(attr::unit_diagonal), same(attr::transpose_a)}},
@@ -174,9 +170,8 @@ constexpr auto movements = std::to_array<OpVersions>({
     {OpCode::Constant, 1, {same(attr::value)}},
     {OpCode::DynamicBroadcastInDim,
      1,
-     {integers(attr::broadcast_dimensions),
-      integers(attr::known_expanding_dimensions, Default::EmptyIntegers),
-      integers(attr::known_nonexpanding_dimensions, Default::EmptyIntegers)}},
+     {integers(attr::broadcast_dimensions), integers(attr::known_expanding_dimensions),
+      integers(attr::known_nonexpanding_dimensions)}},
     {OpCode::DynamicGather, 2, gather_numbers()},
     {OpCode::DynamicIota, 1, {same(attr::iota_dimension)}},
     {OpCode::DynamicSlice, 1, {integers(attr::slice_sizes)}},
@@ -189,8 +184,7 @@ constexpr auto movements = std::to_array<OpVersions>({
      {integers(attr::edge_padding_low), integers(attr::edge_padding_high), integers(attr::interior_padding)}},
     {OpCode::Reverse, 1, {integers(attr::dimensions)}},
     {OpCode::Scatter, 2,
-     joined(
-         {slicing_numbers(scatter_structure, scatter_fields), {same(attr::unique_indices, Default::False)}})},
+     joined({slicing_numbers(scatter_structure, scatter_fields), {same(attr::unique_indices)}})},
     {OpCode::SetDimensionSize, 1, {same(attr::dimension)}},
     {OpCode::Slice,
      1,
@@ -206,16 +200,16 @@ constexpr auto others = std::to_array<OpVersions>({
     {OpCode::BatchNormInference, 1, batch_norm},
     {OpCode::BatchNormTraining, 1, batch_norm},
     {OpCode::Call, 1, {AttributeRow{.name = attr::callee, .form = Form::Symbol}}},
-    {OpCode::Compare, 1, {same(attr::comparison_direction), same(attr::compare_type, Default::NoComparison)}},
+    {OpCode::Compare, 1, {same(attr::comparison_direction), same(attr::compare_type)}},
     {OpCode::Composite,
      2,
      {same(attr::composite_name), same(attr::composite_attributes, Default::EmptyDictionary),
       AttributeRow{.name = attr::decomposition, .form = Form::Symbol},
-      AttributeRow{.name = attr::composite_version, .form = Form::Number32, .otherwise = Default::Zero}}},
+      AttributeRow{.name = attr::composite_version, .form = Form::Number32}}},
     {OpCode::CustomCall,
      2,
-     {same(attr::call_target_name), same(attr::has_side_effect, Default::False),
-      same(attr::backend_config, Default::EmptyText), same(attr::api_version, Default::OriginalApi),
+     {same(attr::call_target_name), same(attr::has_side_effect),
+      same(attr::backend_config, Default::EmptyText), same(attr::api_version),
       AttributeRow{.name = attr::called_computations, .form = Form::Symbols, .otherwise = Default::EmptyList},
       same(attr::operand_layouts, Default::EmptyList), same(attr::result_layouts, Default::EmptyList),
       same(attr::output_operand_aliases, Default::EmptyList), same("result_tilings", Default::EmptyList, 2)},
@@ -228,16 +222,14 @@ constexpr auto others = std::to_array<OpVersions>({
       AttributeRow{.name = attr::mantissa_bits, .form = Form::Number32}}},
     {OpCode::ReduceWindow,
      1,
-     {integers(attr::window_dimensions), integers(attr::window_strides, Default::Ones),
-      integers(attr::base_dilations, Default::Ones), integers(attr::window_dilations, Default::Ones),
-      same(attr::padding, Default::ZeroPairs)}},
+     {integers(attr::window_dimensions), integers(attr::window_strides), integers(attr::base_dilations),
+      integers(attr::window_dilations), same(attr::padding)}},
     {OpCode::Rng, 1, {same(attr::rng_distribution)}},
     {OpCode::RngBitGenerator, 1, {same(attr::rng_algorithm)}},
     {OpCode::SelectAndScatter,
      1,
-     {integers(attr::window_dimensions), integers(attr::window_strides, Default::Ones),
-      same(attr::padding, Default::ZeroPairs)}},
-    {OpCode::Sort, 1, {same(attr::dimension, Default::MinusOne), same(attr::is_stable, Default::False)}},
+     {integers(attr::window_dimensions), integers(attr::window_strides), same(attr::padding)}},
+    {OpCode::Sort, 1, {same(attr::dimension), same(attr::is_stable)}},
 });
 
 /// An op of StableHLO without a row above: it has no attributes, or an accuracy since its second version.
@@ -248,12 +240,32 @@ constexpr OpVersions plain_op(const OpRow& row) {
     return {row.code, 2, {same(attr::result_accuracy, Default::Accuracy, 2)}};
 }
 
+/// The row with the default that the op's own row gives the attribute. A second default does not compile.
+constexpr AttributeRow with_default_of_row(OpCode code, AttributeRow row) {
+    if (row.structure != nullptr || row.form == Form::Dropped) return row;
+    for (const AttributeFact& fact : rows::table[static_cast<std::size_t>(code)].attributes) {
+        if (fact.name != row.name || (!fact.is_required && !fact.has_default)) continue;
+        if (row.otherwise != Default::Required) throw "the op's row says what an absent attribute means";
+        if (fact.is_required) continue;
+        row.otherwise = Default::OfRow;
+        row.kind = fact.kind;
+        row.default_value = fact.default_value;
+    }
+    return row;
+}
+
 /// The versions of each op. An op of StableHLO whose attributes have no versions does not compile, and
 /// neither does one that is in two of the lists above.
 consteval auto make_table() {
     TableBuilder<OpVersions> builder;
     const auto place = [&](const auto& ops) {
-        for (const OpVersions& op : ops) builder.place(op.code, op);
+        for (OpVersions op : ops) {
+            AttributeRows attributes;
+            for (const AttributeRow& row : op.attributes)
+                attributes.push_back(with_default_of_row(op.code, row));
+            op.attributes = attributes;
+            builder.place(op.code, op);
+        }
     };
     place(collectives);
     place(contractions);

@@ -25,24 +25,18 @@ enum class Form : std::uint8_t {
     Dropped,    ///< has no meaning in StableHLO
 };
 
-/// The VHLO value of an attribute that StableHLO omits.
+/// The VHLO value of an attribute that StableHLO omits. Most are those of the op's row: the others are of
+/// attributes that are optional in StableHLO, or fields of its structured attributes.
 enum class Default : std::uint8_t {
     Required,
+    OfRow,
     Zero,
-    MinusOne,
-    False,
     EmptyText,
     EmptyList,
     EmptyDictionary,
-    EmptyIntegers,  ///< tensor<0xi64>
-    Ones,           ///< one 1 per window dimension
-    Falses,
-    ZeroPairs,     ///< two zeros per window dimension
-    NoType,        ///< #vhlo.type<none>
-    NoComparison,  ///< the comparison type NOTYPE
-    Precisions,    ///< DEFAULT for both operands
-    Accuracy,      ///< no tolerance, mode DEFAULT
-    OriginalApi,
+    NoType,      ///< #vhlo.type<none>
+    Precisions,  ///< DEFAULT for both operands
+    Accuracy,    ///< no tolerance, mode DEFAULT
 };
 
 /// A structured attribute of StableHLO whose fields are separate attributes in VHLO.
@@ -60,6 +54,8 @@ struct AttributeRow {
     std::string_view field = {};  ///< name of the field in the structure
     int first = 1;
     int last = 9;
+    AttributeKind kind = AttributeKind::Any;  ///< of the default of the op's row
+    DefaultValue default_value = {};
 };
 
 using AttributeRows = FactList<AttributeRow, 17>;

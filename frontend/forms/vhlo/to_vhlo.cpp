@@ -5,6 +5,7 @@
 
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/enum_attribute.h"
+#include "frontend/ir/structures.h"
 
 namespace hlo2c::frontend::vhlo {
 namespace {
@@ -34,50 +35,60 @@ const Attribute* field(const StructAttribute* structure, std::string_view name) 
 }
 
 /// The rank of the window of a convolution or windowed reduction.
-std::size_t window_rank(const Op& op) {
-    if (const Attribute* spatial =
-            field(structure_of(convolution_structure, op), "kernel_spatial_dimensions")) {
-        const auto* list = spatial->get_if<IntegerArray>();
-        return list != nullptr ? list->values.size() : 0;
-    }
-    return op.has(attr::window_dimensions) ? op[attr::window_dimensions].size() : 0;
+std::size_t window_rank(const Function& function, const Op& op) {
+    const std::size_t rank = function.tensor(op.operands.at(0)).shape.size();
+    return family_of(op.code) == OpFamily::Contraction ? rank - 2 : rank;
 }
 
 Attribute default_accuracy() {
-    return StructAttribute{"stablehlo.result_accuracy",
+    return StructAttribute{structures::result_accuracy,
                            {{"atol", FloatAttribute{0}},
                             {"rtol", FloatAttribute{0}},
                             {"ulps", IntegerAttribute{0}},
-                            {"mode", StructAttribute{"stablehlo.result_accuracy_mode",
+                            {"mode", StructAttribute{structures::result_accuracy_mode,
                                                      {},
                                                      std::string(keyword(ResultAccuracyMode::Default))}}},
                            {}};
 }
 
+/// The default of the op's row, in VHLO form; nullopt if VHLO has no form of it.
+std::optional<Attribute> default_of_row(const AttributeRow& row, const Function& function, const Op& op) {
+    const DefaultValue& default_value = row.default_value;
+    switch (row.kind) {
+        case AttributeKind::Integer:
+            return IntegerAttribute{default_value.number, std::string(default_value.type)};
+        case AttributeKind::Boolean: return default_value.number != 0;
+        case AttributeKind::Text: return std::string(default_value.text);
+        case AttributeKind::Keyword:
+            return EnumAttribute{std::string(default_value.type), std::string(default_value.text)};
+        case AttributeKind::Integers: break;
+        default: return std::nullopt;
+    }
+    const ElementType element = default_value.type == "i1" ? ElementType::I1 : ElementType::I64;
+    if (default_value.per_dimension == 0) return integer_list({}, element);
+    const std::size_t rank = window_rank(function, op);
+    std::vector<std::int64_t> shape = {static_cast<std::int64_t>(rank)};
+    if (default_value.per_dimension > 1)
+        shape.push_back(static_cast<std::int64_t>(default_value.per_dimension));
+    const std::vector<std::int64_t> values(rank * default_value.per_dimension, default_value.number);
+    return integer_tensor(std::move(shape), values, element);
+}
+
 /// The default of an attribute, in VHLO form; nullopt if the attribute is required.
-std::optional<Attribute> absent(const AttributeRow& row, const Op& op) {
-    const std::size_t rank = window_rank(op);
-    const auto pairs = static_cast<std::int64_t>(rank);
+std::optional<Attribute> absent(const AttributeRow& row, const Function& function, const Op& op) {
     const EnumAttribute default_precision = enum_attribute(Precision::Default);
     switch (row.otherwise) {
         case Default::Required: return std::nullopt;
-        case Default::Zero: return IntegerAttribute{0, row.form == Form::Number32 ? "i32" : "i64"};
-        case Default::MinusOne: return IntegerAttribute{-1};
-        case Default::False: return false;
+        case Default::OfRow: return default_of_row(row, function, op);
+        case Default::Zero: return IntegerAttribute{0};
         case Default::EmptyText:
             if (op.code == OpCode::CustomCall && op[attr::api_version] == 4) return DictionaryAttribute{};
             return std::string();
         case Default::EmptyList: return ArrayAttribute{};
         case Default::EmptyDictionary: return DictionaryAttribute{};
-        case Default::EmptyIntegers: return integer_list({});
-        case Default::Ones: return integer_list(std::vector<std::int64_t>(rank, 1));
-        case Default::Falses: return integer_list(std::vector<std::int64_t>(rank, 0), ElementType::I1);
-        case Default::ZeroPairs: return integer_tensor({pairs, 2}, std::vector<std::int64_t>(2 * rank, 0));
         case Default::NoType: return EnumAttribute{"", "none"};
-        case Default::NoComparison: return enum_attribute(ComparisonType::NoType);
         case Default::Precisions: return ArrayAttribute{{default_precision, default_precision}};
         case Default::Accuracy: return default_accuracy();
-        case Default::OriginalApi: return IntegerAttribute{1, "i32"};
     }
     return std::nullopt;
 }
@@ -116,7 +127,7 @@ std::optional<Attribute> converted(const AttributeRow& row, const Attribute& val
 
 }  // namespace
 
-std::optional<Attribute> vhlo_attribute(const AttributeRow& row, const Op& op) {
+std::optional<Attribute> vhlo_attribute(const AttributeRow& row, const Function& function, const Op& op) {
     if (row.form == Form::Dropped) return integer_tensor({0, 2}, {});
     const Attribute* value = nullptr;
     if (row.structure != nullptr) {
@@ -129,7 +140,7 @@ std::optional<Attribute> vhlo_attribute(const AttributeRow& row, const Op& op) {
     } else {
         value = op.attribute(row.name);
     }
-    if (value == nullptr) return absent(row, op);
+    if (value == nullptr) return absent(row, function, op);
     return converted(row, *value);
 }
 

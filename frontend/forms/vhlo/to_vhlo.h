@@ -20,7 +20,7 @@ ChosenVersion choose_version(const OpVersions& row, const Op& op, int baseline);
 
 /// The value of one VHLO attribute for a StableHLO op: the op's value, or the default if it is absent.
 /// Returns nullopt if a required attribute is absent or VHLO cannot represent its form.
-std::optional<Attribute> vhlo_attribute(const AttributeRow& row, const Op& op);
+std::optional<Attribute> vhlo_attribute(const AttributeRow& row, const Function& function, const Op& op);
 
 /// The attributes of an op that VHLO does not define, which are written unchanged.
 std::vector<NamedAttribute> other_attributes(const OpVersions& row, const Op& op);

@@ -98,6 +98,34 @@ TEST_CASE("fields of structured attributes in StableHLO are separate attributes 
         })");
 }
 
+TEST_CASE("an attribute that StableHLO may omit has the value in VHLO that its absence means") {
+    artifact_of(R"(
+        func.func public @main(%x: tensor<4x5xf32>) -> tensor<4x4xf32> {
+          %zero = stablehlo.constant dense<0.0> : tensor<f32>
+          %0 = "stablehlo.reduce_window"(%x, %zero) ({
+            ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+              %c = stablehlo.add %a, %b : tensor<f32>
+              stablehlo.return %c : tensor<f32>
+          }) {window_dimensions = array<i64: 1, 2>} : (tensor<4x5xf32>, tensor<f32>) -> tensor<4x4xf32>
+          %1 = "stablehlo.sort"(%0) ({
+            ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+              %c = stablehlo.compare LT, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+              stablehlo.return %c : tensor<i1>
+          }) : (tensor<4x4xf32>) -> tensor<4x4xf32>
+          %2 = "stablehlo.select_and_scatter"(%1, %1, %zero) ({
+            ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+              %c = stablehlo.compare GE, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+              stablehlo.return %c : tensor<i1>
+          }, {
+            ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+              %c = stablehlo.add %a, %b : tensor<f32>
+              stablehlo.return %c : tensor<f32>
+          }) {window_dimensions = array<i64: 1, 1>}
+            : (tensor<4x4xf32>, tensor<4x4xf32>, tensor<f32>) -> tensor<4x4xf32>
+          return %2 : tensor<4x4xf32>
+        })");
+}
+
 TEST_CASE("shardings go through the dialect sdy, with conversions around its ops") {
     const std::string artifact = artifact_of(R"(
         module @m attributes {mhlo.num_partitions = 2 : i32, mhlo.num_replicas = 1 : i32} {

@@ -11,6 +11,15 @@ namespace {
 
 constexpr ValueType index_type{ScalarKind::I32, 1};
 
+std::string printed(const LoopNest& nest) {
+    Kernel kernel;
+    kernel.name = "kernel";
+    kernel.nest = nest;
+    Plan plan;
+    plan.kernels = {kernel};
+    return print_kernels(plan, "test").kernels[0].definition;
+}
+
 /// for y in 0..4: for x in 2 * y..2 * y + the extent: out[x] = 1
 std::string inner_loop_with(NodeId (*extent_of)(LoopNest&, NodeId begin)) {
     LoopNest nest;
@@ -28,12 +37,7 @@ std::string inner_loop_with(NodeId (*extent_of)(LoopNest&, NodeId begin)) {
     const NodeId zero = nest.integer(0), four = nest.integer(4);
     nest.body =
         nest.add({.kind = NodeKind::For, .type = index_type, .operands = {zero, four, inner}, .symbol = "y"});
-    Kernel kernel;
-    kernel.name = "kernel";
-    kernel.nest = nest;
-    Plan plan;
-    plan.kernels = {kernel};
-    return print_kernels(plan, "test").kernels[0].definition;
+    return printed(nest);
 }
 
 }  // namespace
@@ -50,4 +54,20 @@ TEST_CASE("A loop of another extent is printed with the sum of its begin and its
     const std::string text = inner_loop_with(
         [](LoopNest& nest, NodeId begin) { return nest.binary(NodeKind::Subtract, begin, nest.integer(1)); });
     CHECK_THAT(text, Catch::Contains("for (int x = y * 2; x < y * 2 + y * 2 - 1; x++)"));
+}
+
+TEST_CASE("A local has one number in C, whatever numbers its symbol ends in") {
+    LoopNest nest;
+    nest.parameters = {{"out", ScalarKind::I32, 2, true}};
+    const auto add = [&](NodeId a, NodeId b) { return nest.binary(NodeKind::Add, a, b); };
+    const NodeId sum = add(nest.variable("value_3_2", index_type), nest.variable("value_4", index_type));
+    const NodeId zero = nest.integer(0);
+    const NodeId store = nest.add({.kind = NodeKind::Store, .operands = {zero, sum}, .symbol = "out"});
+    const NodeId five = nest.integer(5), six = nest.integer(6);
+    const NodeId inner =
+        nest.add({.kind = NodeKind::LetStatement, .operands = {five, store}, .symbol = "value_4"});
+    nest.body = nest.add({.kind = NodeKind::LetStatement, .operands = {six, inner}, .symbol = "value_3_2"});
+    const std::string text = printed(nest);
+    CHECK_THAT(text, Catch::Contains("const int value = 6;") && Catch::Contains("const int value_2 = 5;") &&
+                         Catch::Contains("out[0] = value + value_2;"));
 }

@@ -3,6 +3,8 @@
 #include <google/protobuf/text_format.h>
 
 #include <catch2/catch.hpp>
+#include <set>
+#include <string>
 
 #include "frontend/error_numbers.h"
 #include "frontend/evaluate/evaluate.h"
@@ -307,6 +309,23 @@ TEST_CASE("replica groups that are axes of a mesh are written as a table") {
     const auto* groups = gather->attribute("replica_groups")->get_if<Literal>();
     REQUIRE(groups != nullptr);
     CHECK(*groups == Literal::from_values<std::int64_t>({{2, 2}, ElementType::I64, {}, {}}, {0, 2, 1, 3}));
+}
+
+TEST_CASE("a function keeps a name that starts with _ or with a letter") {
+    const Program program = read_stablehlo_text(R"(
+        func.func @main(%a: tensor<f32>) -> tensor<f32> {
+          %0 = call @_where(%a) : (tensor<f32>) -> tensor<f32>
+          return %0 : tensor<f32>
+        }
+        func.func private @_where(%a: tensor<f32>) -> tensor<f32> {
+          return %a : tensor<f32>
+        }
+    )",
+                                                "names.mlir");
+    const wire::HloModuleProto module = module_of_program(program, read_sharding_text);
+    std::set<std::string> names;
+    for (const auto& computation : module.computations()) names.insert(computation.name());
+    CHECK(names == std::set<std::string>{"_where", "main"});
 }
 
 TEST_CASE("writing the same program twice gives the same bytes") {

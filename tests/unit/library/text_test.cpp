@@ -118,6 +118,7 @@ TEST_CASE("lines are wrapped between words, and a word that is too long between 
     CHECK(wrap("one two  three", 7) == std::vector<std::string>{"one two", "three"});
     CHECK(wrap("one\n\ntwo", 7) == std::vector<std::string>{"one", "", "two"});
     CHECK(wrap("one two three", 8, 2) == std::vector<std::string>{"one two", "  three"});
+    CHECK(wrap("  one two\nthree four", 7) == std::vector<std::string>{"  one", "  two", "three", "four"});
     CHECK(wrap("abcdefgh", 3) == std::vector<std::string>{"abc", "def", "gh"});
     CHECK(wrap("gr\xc3\xbc\xc3\x9f", 3) == std::vector<std::string>{"gr", "\xc3\xbc", "\xc3\x9f"});
 }

@@ -7,13 +7,13 @@
  *   int status = scale_main(&inputs, &outputs, arena, NULL);
  *
  * The library allocates nothing and keeps no state. Each call works in an arena that the caller owns, so
- * any number of calls may run concurrently, each with its own arena and outputs. The contents of the arena
- * are undefined after the call, and those of the outputs after a call that fails; outputs are working
- * memory until they get their values. Tensors are row-major. They need the alignment of their elements,
- * and the arena that of SCALE_ARENA_ALIGN. Inputs may overlap each other. Outputs may not overlap any
- * other tensor, except where a comment below allows it. This library has no parallel loops. The return
- * value is HLO2C_OK (0) or an error code of hlo2c_runtime.h; the context's message then describes the
- * error.
+ * any number of calls may run concurrently, each with its own arena and outputs. After the call, the
+ * contents of the arena are undefined; after a call that fails, those of the outputs too. A call may use
+ * its outputs as working memory before it writes their values. Tensors are row-major and aligned like
+ * their elements; the arena is aligned to SCALE_ARENA_ALIGN bytes. Inputs may overlap each other. Outputs
+ * may not overlap any other tensor, except where a comment below allows it. This library has no parallel
+ * loops. The return value is HLO2C_OK (0) or an error code of hlo2c_runtime.h; the context's message then
+ * describes the error.
  *
  * Floating point (--fp=strict): each operation of the program is rounded as written. */
 #ifndef SCALE_H
