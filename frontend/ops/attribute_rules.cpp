@@ -5,10 +5,10 @@
 
 #include <algorithm>
 #include <array>
-#include <iterator>
 
 #include "frontend/ir/keywords.h"
 #include "frontend/ir/structures.h"
+#include "frontend/ops/dot_algorithms.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -48,18 +48,6 @@ std::int64_t integer_of(const StructAttribute& attribute, std::string_view name,
     return integer != nullptr ? integer->value : otherwise;
 }
 
-/// A dot algorithm of some hardware: operand type, accumulation type, and primitive products per product.
-struct KnownAlgorithm {
-    std::string_view operands, sums;
-    std::int64_t steps;
-};
-
-constexpr KnownAlgorithm known_algorithms[] = {
-    {"f16", "f16", 1},  {"f16", "f32", 1},  {"bf16", "bf16", 1}, {"bf16", "f32", 1},
-    {"bf16", "f32", 3}, {"bf16", "f32", 6}, {"bf16", "f32", 9},  {"tf32", "f32", 1},
-    {"tf32", "f32", 3}, {"f32", "f32", 1},  {"f64", "f64", 1},
-};
-
 std::optional<Violation> violation_of_algorithm(const StructAttribute& algorithm) {
     const std::string lhs = type_of(algorithm, "lhs_precision_type"),
                       rhs = type_of(algorithm, "rhs_precision_type"),
@@ -78,8 +66,8 @@ std::optional<Violation> violation_of_algorithm(const StructAttribute& algorithm
     const auto is_f8 = [](std::string_view type) { return type.substr(0, 2) == "f8"; };
     const bool small = is_f8(lhs) && is_f8(rhs) && sums == "f32" && steps == 1;
     const bool known =
-        std::any_of(std::begin(known_algorithms), std::end(known_algorithms), [&](const auto& row) {
-            return lhs == row.operands && rhs == row.operands && sums == row.sums && steps == row.steps &&
+        std::any_of(known_dot_algorithms.begin(), known_dot_algorithms.end(), [&](const DotAlgorithm& row) {
+            return lhs == row.operands && rhs == row.operands && sums == row.sums && steps == row.products &&
                    !imprecise;
         });
     if (left == 1 && right == 1 && (small || known)) return std::nullopt;

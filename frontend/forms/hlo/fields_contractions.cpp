@@ -5,6 +5,7 @@
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/enum_attribute.h"
 #include "frontend/ir/structures.h"
+#include "frontend/ops/dot_algorithms.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -39,41 +40,49 @@ void write_dot(const DotDimensions& from, wire::DotDimensionNumbers& to) {
     write_integers(from.rhs_contracting, *to.mutable_rhs_contracting_dimensions());
 }
 
-/// An algorithm that XLA names: the type to which both operands are rounded, the type of the sums, and the
-/// number of partial products of each product.
-struct DotAlgorithm {
-    wire::PrecisionConfig::Algorithm number;
-    std::string_view operands, sums;
-    std::int64_t products = 1;
+using wire::PrecisionConfig;
+
+/// An algorithm that XLA names.
+struct NamedAlgorithm {
+    PrecisionConfig::Algorithm number{};
+    DotAlgorithm algorithm = {};
     bool is_imprecise = false;
-    bool takes_any_byte() const { return operands == "f8E5M2"; }
+    bool takes_any_byte() const { return algorithm.operands.empty(); }
 };
 
-using wire::PrecisionConfig;
-constexpr auto dot_algorithms = std::to_array<DotAlgorithm>({
-    {PrecisionConfig::ALG_DOT_ANY_F8_ANY_F8_F32, "f8E5M2", "f32"},
-    {PrecisionConfig::ALG_DOT_ANY_F8_ANY_F8_F32_FAST_ACCUM, "f8E5M2", "f32", 1, true},
-    {PrecisionConfig::ALG_DOT_F16_F16_F16, "f16", "f16"},
-    {PrecisionConfig::ALG_DOT_F16_F16_F32, "f16", "f32"},
-    {PrecisionConfig::ALG_DOT_BF16_BF16_BF16, "bf16", "bf16"},
-    {PrecisionConfig::ALG_DOT_BF16_BF16_F32, "bf16", "f32"},
-    {PrecisionConfig::ALG_DOT_BF16_BF16_F32_X3, "bf16", "f32", 3},
-    {PrecisionConfig::ALG_DOT_BF16_BF16_F32_X6, "bf16", "f32", 6},
-    {PrecisionConfig::ALG_DOT_BF16_BF16_F32_X9, "bf16", "f32", 9},
-    {PrecisionConfig::ALG_DOT_TF32_TF32_F32, "tf32", "f32"},
-    {PrecisionConfig::ALG_DOT_TF32_TF32_F32_X3, "tf32", "f32", 3},
-    {PrecisionConfig::ALG_DOT_F32_F32_F32, "f32", "f32"},
-    {PrecisionConfig::ALG_DOT_F64_F64_F64, "f64", "f64"},
+/// XLA's names of `known_dot_algorithms`, in their order.
+constexpr auto algorithm_numbers = std::to_array<PrecisionConfig::Algorithm>({
+    PrecisionConfig::ALG_DOT_F16_F16_F16,
+    PrecisionConfig::ALG_DOT_F16_F16_F32,
+    PrecisionConfig::ALG_DOT_BF16_BF16_BF16,
+    PrecisionConfig::ALG_DOT_BF16_BF16_F32,
+    PrecisionConfig::ALG_DOT_BF16_BF16_F32_X3,
+    PrecisionConfig::ALG_DOT_BF16_BF16_F32_X6,
+    PrecisionConfig::ALG_DOT_BF16_BF16_F32_X9,
+    PrecisionConfig::ALG_DOT_TF32_TF32_F32,
+    PrecisionConfig::ALG_DOT_TF32_TF32_F32_X3,
+    PrecisionConfig::ALG_DOT_F32_F32_F32,
+    PrecisionConfig::ALG_DOT_F64_F64_F64,
 });
+static_assert(algorithm_numbers.size() == known_dot_algorithms.size());
+
+constexpr auto named_algorithms = [] {
+    std::array<NamedAlgorithm, known_dot_algorithms.size() + 2> rows{
+        {{PrecisionConfig::ALG_DOT_ANY_F8_ANY_F8_F32, {"", "f32"}},
+         {PrecisionConfig::ALG_DOT_ANY_F8_ANY_F8_F32_FAST_ACCUM, {"", "f32"}, true}}};
+    for (std::size_t i = 0; i < known_dot_algorithms.size(); i++)
+        rows[i + 2] = {algorithm_numbers[i], known_dot_algorithms[i]};
+    return rows;
+}();
 
 Attribute bare_type(std::string_view text) {
     return EnumAttribute{"", std::string(text)};
 }
 
 /// The type to which the algorithm rounds an operand. An operand of 8 bits keeps its type.
-Attribute rounded_type(const DotAlgorithm& algorithm, const Function& function, ValueId operand) {
-    return bare_type(algorithm.takes_any_byte() ? spelling(function.tensor(operand).element)
-                                                : algorithm.operands);
+Attribute rounded_type(const NamedAlgorithm& named, const Function& function, ValueId operand) {
+    return bare_type(named.takes_any_byte() ? spelling(function.tensor(operand).element)
+                                            : named.algorithm.operands);
 }
 
 /// The value of a field, or a default where it is missing or of another type.
@@ -261,17 +270,17 @@ const Field precision_field = {
 
 const Field dot_algorithm_field = {
     [](const HloInstructionProto& from, const Function& function, const Site&, Op& op) {
-        for (const DotAlgorithm& row : dot_algorithms) {
+        for (const NamedAlgorithm& row : named_algorithms) {
             if (row.number != from.precision_config().algorithm()) continue;
             op.set_attribute(
                 attr::algorithm,
                 StructAttribute{structures::dot_algorithm,
                                 {{"lhs_precision_type", rounded_type(row, function, op.operands[0])},
                                  {"rhs_precision_type", rounded_type(row, function, op.operands[1])},
-                                 {"accumulation_type", bare_type(row.sums)},
+                                 {"accumulation_type", bare_type(row.algorithm.sums)},
                                  {"lhs_component_count", IntegerAttribute{1}},
                                  {"rhs_component_count", IntegerAttribute{1}},
-                                 {"num_primitive_operations", IntegerAttribute{row.products}},
+                                 {"num_primitive_operations", IntegerAttribute{row.algorithm.products}},
                                  {"allow_imprecise_accumulation", row.is_imprecise}},
                                 {}});
             // An algorithm replaces the precision.
@@ -282,15 +291,16 @@ const Field dot_algorithm_field = {
         const Attribute* attribute = op.attribute(attr::algorithm);
         const auto* algorithm = attribute != nullptr ? attribute->get_if<StructAttribute>() : nullptr;
         if (algorithm == nullptr) return;
-        const auto is = [&](const DotAlgorithm& row) {
+        const auto is = [&](const NamedAlgorithm& row) {
             const std::string operands = type_in(*algorithm, "lhs_precision_type");
-            return (row.takes_any_byte() ? operands.starts_with("f8") : operands == row.operands) &&
-                   type_in(*algorithm, "accumulation_type") == row.sums &&
-                   value_in<IntegerAttribute>(*algorithm, "num_primitive_operations").value == row.products &&
+            return (row.takes_any_byte() ? operands.starts_with("f8") : operands == row.algorithm.operands) &&
+                   type_in(*algorithm, "accumulation_type") == row.algorithm.sums &&
+                   value_in<IntegerAttribute>(*algorithm, "num_primitive_operations").value ==
+                       row.algorithm.products &&
                    value_in<bool>(*algorithm, "allow_imprecise_accumulation") == row.is_imprecise;
         };
-        const auto* row = std::find_if(dot_algorithms.begin(), dot_algorithms.end(), is);
-        if (row != dot_algorithms.end()) to.mutable_precision_config()->set_algorithm(row->number);
+        const auto* row = std::find_if(named_algorithms.begin(), named_algorithms.end(), is);
+        if (row != named_algorithms.end()) to.mutable_precision_config()->set_algorithm(row->number);
     }};
 
 const Field gather_field = {

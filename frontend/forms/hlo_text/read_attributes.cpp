@@ -247,7 +247,7 @@ struct AttributeReaders {
     static void leave_out_outfeed_shape(Draft& draft) {
         if (!draft.operands.empty()) *draft.instruction->mutable_outfeed_shape() = draft.operands[0]->shape();
     }
-    /// The factors of a product have a precision, and all operands of a custom call.
+    /// Both factors of a product have a precision, and so does every operand of a custom call.
     static void leave_out_precision(Draft& draft) {
         const std::size_t most = draft.opcode->name == "custom-call" ? draft.operands.size() : 2;
         for (std::size_t i = 0; i < std::min(draft.operands.size(), most); i++)
