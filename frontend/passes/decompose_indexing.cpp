@@ -112,7 +112,7 @@ ValueId scatter_to_places(Rewriter& rewriter, Op& op, const PlacesRule& of_opera
         attribute_of(ScatterDimensions{
             .inserted_window_dims = {0}, .scatter_dims_to_operand_dims = {0}, .index_vector_dim = 1}));
     scatter.regions.push_back(std::move(op.regions[1]));
-    if (sums_in_sequence(rewriter, scatter))
+    if (only_adds(scatter.regions[0]) && overlaps_often(rewriter, op))
         return b.reshape(scatter_in_wider_type(rewriter, std::move(scatter)), type.shape);
     // Splice the scatter, so that values which its body captures are renamed.
     scatter.results = {rewriter.new_value(TensorType{{count}, type.element, {}, type.quantization})};

@@ -30,10 +30,9 @@ using PlacesRule = std::function<ValueId(ValueId places)>;
 ValueId scatter_to_places(Rewriter& rewriter, Op& op, const PlacesRule& of_operand,
                           const PlacesRule& of_windows);
 
-/// True for a scatter that adds so many f32 updates to an element that their sum, in sequence, would lose
-/// digits.
-bool sums_in_sequence(const Rewriter& rewriter, const Op& op);
-/// The same scatter, which adds in f64 and rounds once. The op has no results yet, or they are replaced.
+/// True if a computation adds its two arguments, and nothing else.
+bool only_adds(const Region& computation);
+/// A scatter of f32 that adds in f64 and rounds once. The op has no results yet, or they are replaced.
 ValueId scatter_in_wider_type(Rewriter& rewriter, Op op);
 
 /// A custom call that returns the largest (or smallest) elements of each row and their positions.

@@ -69,25 +69,14 @@ void decompose_whole_windows(Rewriter& rewriter, Op& op) {
         builder.select(builder.broadcast(any, rest, table.shape), components(behind), indices);
 }
 
-bool only_adds(const Region& region) {
-    if (region.ops.size() != 2 || region.arguments.size() != 2) return false;
-    const Op &add = region.ops[0], &last = region.ops[1];
-    return add.code == OpCode::Add && last.operands == add.results && add.operands.size() == 2 &&
-           std::is_permutation(add.operands.begin(), add.operands.end(), region.arguments.begin());
-}
-
-/// How many updates one element may get.
-std::int64_t most_updates(const Op& op, const TensorType& updates) {
-    if (op[attr::unique_indices]) return 1;
-    const ScatterDimensions dimensions = op[attr::scatter_dimension_numbers];
-    std::int64_t count = 1, of_indices = 0;
-    for (std::int64_t d = 0; d < updates.rank(); d++) {
-        if (contains(dimensions.update_window_dims, d)) continue;
-        if (of_indices == dimensions.index_vector_dim) of_indices++;
-        if (!contains(dimensions.scatter_indices_batching_dims, of_indices++))
-            count *= updates.shape[static_cast<std::size_t>(d)];
-    }
-    return count;
+/// True for a scatter that adds so many f32 updates to an element, on average, that their sum, in sequence,
+/// would lose digits.
+bool sums_in_sequence(const Rewriter& rewriter, const Op& op) {
+    constexpr std::int64_t longest = 128;  // terms that contractions add in sequence, too
+    if (op.operands.size() != 3 || !only_adds(op.regions[0])) return false;
+    const TensorType &input = rewriter.tensor(op.operands[0]), &updates = rewriter.tensor(op.operands[2]);
+    return real_part(input.element) == ElementType::F32 && input.is_static() && updates.is_static() &&
+           updates.element_count() / longest > input.element_count();
 }
 
 Replacement decompose_scatter(Rewriter& rewriter, Op& op) {
@@ -102,12 +91,11 @@ constexpr auto scatter_rows = std::to_array<RuleEntry>({
 
 }  // namespace
 
-bool sums_in_sequence(const Rewriter& rewriter, const Op& op) {
-    constexpr std::int64_t longest = 128;  // terms that contractions add in sequence, too
-    if (op.operands.size() != 3 || !only_adds(op.regions[0])) return false;
-    const TensorType &input = rewriter.tensor(op.operands[0]), &updates = rewriter.tensor(op.operands[2]);
-    return real_part(input.element) == ElementType::F32 && input.is_static() && updates.is_static() &&
-           most_updates(op, updates) > longest;
+bool only_adds(const Region& computation) {
+    if (computation.ops.size() != 2 || computation.arguments.size() != 2) return false;
+    const Op &add = computation.ops[0], &last = computation.ops[1];
+    return add.code == OpCode::Add && last.operands == add.results && add.operands.size() == 2 &&
+           std::is_permutation(add.operands.begin(), add.operands.end(), computation.arguments.begin());
 }
 
 ValueId scatter_in_wider_type(Rewriter& rewriter, Op op) {
