@@ -26,9 +26,10 @@ void add_contested_sources(const OpRun& run, ElementBounds& bounds);
 /// ones, whose sum counts the additions, and the finite terms.
 struct AddedTerms {
     std::vector<Literal> magnitudes, bounds, ones, finite;
-    double step = infinity;  ///< the largest power of two of which all finite terms are multiples
+    std::optional<std::size_t> placing;  ///< the operand that only decides where terms go, if there is one
+    double step = infinity;              ///< the largest power of two of which all finite terms are multiples
 };
-/// An operand that only decides where terms go, `placing`, stays as it is.
+/// The operand `placing` stays as it is.
 AddedTerms added_terms(const std::vector<Estimate>& operands,
                        std::optional<std::size_t> placing = std::nullopt);
 ElementBounds added_bounds(const OtherRun& other, const Literal& reference, const AddedTerms& terms);

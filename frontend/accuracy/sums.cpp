@@ -18,6 +18,11 @@ namespace {
 /// equal terms are the exception.
 constexpr double most_roundings = 16;
 
+/// The roundings of long reductions of nearly equal terms, in half units of the sum of magnitudes: their
+/// errors have one sign throughout. Terms are nearly equal if their number times the sum of their squares is
+/// less than `nearly_equal` times the square of their sum.
+constexpr double roundings_of_even_reductions = 32, nearly_equal = 1.2;
+
 ElementType accumulator(ElementType type) {
     const ElementType part = real_part(type);
     return bit_width(part) < 32 || part == ElementType::TF32 ? ElementType::F32 : part;
@@ -253,7 +258,6 @@ std::vector<SumRoundings> roundings_of_sums(const OpRun& run, std::size_t factor
     const std::vector<double> squares = sums_of(run, factors, [](double size) { return size * size; });
     const std::vector<double> counts =
         sums_of(run, factors, [](double size) { return size == 0 ? 0.0 : 1.0; });
-    constexpr double nearly_equal = 1.2;
     for (std::size_t i = 0; i < values.size(); i++)
         if (has_one_sign(i) && counts[i] * squares[i] < nearly_equal * magnitude[i] * magnitude[i])
             roundings[i] = {std::max(usual, roundings_of_even_terms(counts[i])),
@@ -321,6 +325,39 @@ ResultBounds sum_bounds(const OpRun& run) {
     return {{bounds_of_sums(result, finite_sums, products.magnitude, error, accumulated), std::move(own)}};
 }
 
+namespace {
+
+/// The roundings that count in each sum of a reduction of f32 or f64.
+std::vector<double> roundings_of_reductions(const OtherRun& other, const AddedTerms& terms,
+                                            const Literal& reference, const std::vector<double>& magnitude,
+                                            const std::vector<double>& count) {
+    const std::vector<double> values = magnitudes(reference);
+    std::vector<double> roundings(count.size());
+    std::vector<std::size_t> may_be_even;
+    for (std::size_t i = 0; i < roundings.size(); i++) {
+        const double additions = std::max(count[i] - 1, 0.0);
+        roundings[i] = std::min(additions, most_roundings);
+        if (additions > most_roundings && values[i] > 0.99 * magnitude[i]) may_be_even.push_back(i);
+    }
+    if (may_be_even.empty()) return roundings;
+    std::vector<Literal> operands = terms.magnitudes;
+    for (std::size_t k = 0; k < operands.size(); k++) {
+        if (k == terms.placing) continue;
+        std::vector<double> squares = parts_of(operands[k]);
+        for (double& square : squares) square *= square;
+        operands[k] = tensor_of(operands[k], std::move(squares));
+    }
+    const ElementType f64 = ElementType::F64;
+    const std::vector<double> squares = parts_of(other(operands, {&f64, 1}, OpCode::Add).front());
+    for (const std::size_t i : may_be_even)
+        // the initial value is mostly 0, and no term
+        if ((count[i] - 1) * squares[i] < nearly_equal * magnitude[i] * magnitude[i])
+            roundings[i] = roundings_of_even_reductions;
+    return roundings;
+}
+
+}  // namespace
+
 ElementBounds added_bounds(const OtherRun& other, const Literal& reference, const AddedTerms& terms) {
     const ElementType type = reference.type().element;
     const ElementType f64 = ElementType::F64, wide = widest(type);
@@ -333,10 +370,12 @@ ElementBounds added_bounds(const OtherRun& other, const Literal& reference, cons
     const bool narrow = accumulator(type) != real_part(type);
     const std::vector<double> values = parts_of(reference);
     const std::size_t parts = parts_per_element(type);
+    const std::vector<double> wide_roundings =
+        narrow ? std::vector<double>() : roundings_of_reductions(other, terms, reference, magnitude, count);
     for (std::size_t i = 0; i < error.size(); i++) {
         const double additions = std::max(count[i] - 1, 0.0);
         // a body runs as written: narrow types round each partial sum, in any order
-        const double roundings = narrow ? 2 * additions : std::min(additions, most_roundings);
+        const double roundings = narrow ? 2 * additions : wide_roundings[i];
         // the reference is rounded, too; it rounds a single addition of exact terms in the same way
         if (error[i] == 0 && adds_exactly(terms.step, magnitude[i], real_part(type))) continue;
         const bool differs = additions > 1 || (additions > 0 && error[i] > 0);
@@ -353,7 +392,7 @@ ElementBounds added_bounds(const OtherRun& other, const Literal& reference, cons
 }
 
 AddedTerms added_terms(const std::vector<Estimate>& operands, std::optional<std::size_t> placing) {
-    AddedTerms all;
+    AddedTerms all{.placing = placing};
     const bool exact = all_exact(operands);
     for (std::size_t i = 0; i < operands.size(); i++) {
         const Estimate& operand = operands[i];

@@ -353,6 +353,26 @@ TEST_CASE("the roundings of a contraction's equal terms add up in each stretch")
     CHECK(tiny.bound(0) <= 2 * 300 * 0x1.ep-151);
 }
 
+TEST_CASE("the roundings of a long reduction's equal terms have room for one sign") {
+    const auto bound = [](double second) {
+        std::vector<double> terms(4000, 0.7F);
+        for (std::size_t i = 1; i < terms.size(); i += 2) terms[i] = second;
+        const Estimate sum = run(R"(
+        func.func @main(%x: tensor<4000xf32>) -> tensor<f32> {
+          %zero = stablehlo.constant dense<0.0> : tensor<f32>
+          %r = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [0]
+              : (tensor<4000xf32>, tensor<f32>) -> tensor<f32>
+          return %r : tensor<f32>
+        })",
+                                 {floats(terms)})
+                                 .at(0);
+        return sum.bound(0) / (unit * 2000 * (0.7 + std::fabs(second)));
+    };
+    CHECK(bound(0.7F) == Approx(33).epsilon(1e-3));
+    CHECK(bound(0.1F) == Approx(17).epsilon(1e-3));
+    CHECK(bound(-0.7F) == Approx(16).epsilon(1e-3));
+}
+
 TEST_CASE("errors of equal terms do not cancel in a sum") {
     // Each term is the same number, which a correct execution may round to a neighbour.
     const std::string program = R"(
