@@ -34,7 +34,7 @@ bool has_loop(const LoopOfDimension& loops, int loop) {
 
 /// The op that a reduction applies to its two arguments; nullopt if there is more to it.
 std::optional<OpCode> combined_by(const Op& op) {
-    if (op.code != OpCode::Reduce || op.results.size() != 1) return std::nullopt;
+    if (op.code != OpCode::Reduce || op.results.size() != 1 || op.regions.empty()) return std::nullopt;
     const Region& body = op.regions.front();
     if (body.ops.size() != 2 || body.ops[1].operands != body.ops[0].results) return std::nullopt;
     std::vector<ValueId> operands = body.ops[0].operands;
