@@ -126,20 +126,22 @@ private:
     bool may_join(const Joint& joint, int position) const {
         std::set<int> members(joint.positions.begin(), joint.positions.end());
         members.insert(position);
-        return std::all_of(joint.positions.begin(), joint.positions.end(),
-                           [&](int member) { return is_read_after(member, members, true); });
-    }
-
-    bool is_read_after(int read, const std::set<int>& members, bool elementwise) const {
-        const std::vector<int>& readers = graph_.readers(result(read));
-        return std::all_of(readers.begin(), readers.end(), [&](int reader) {
-            const bool aligned = elementwise && is_open_(reader) && is_aligned(reader) &&
-                                 tensor(result(reader)).shape == tensor(result(read)).shape;
-            if (members.count(reader)) return aligned;
-            if (reader > *members.rbegin()) return true;
-            return is_open_(reader) && !materialised_.count(result(reader)) &&
-                   is_read_after(reader, members, aligned);
-        });
+        std::vector<std::pair<int, bool>> open;  // positions, and whether they are read element by element
+        for (const int member : members) open.emplace_back(member, true);
+        std::set<std::pair<int, bool>> seen(open.begin(), open.end());
+        while (!open.empty()) {
+            const auto [read, elementwise] = open.back();
+            open.pop_back();
+            for (const int reader : graph_.readers(result(read))) {
+                const bool aligned = elementwise && is_open_(reader) && is_aligned(reader) &&
+                                     tensor(result(reader)).shape == tensor(result(read)).shape;
+                if (members.count(reader) && !aligned) return false;
+                if (members.count(reader) || reader > *members.rbegin()) continue;
+                if (!is_open_(reader) || materialised_.count(result(reader))) return false;
+                if (seen.insert({reader, aligned}).second) open.emplace_back(reader, aligned);
+            }
+        }
+        return true;
     }
 
     const RegionGraph& graph_;

@@ -148,6 +148,21 @@ TEST_CASE("maps are not one kernel if another kernel runs between them") {
     CHECK(kernels(group(program)) == 2);
 }
 
+TEST_CASE("results that many paths connect are grouped in bounded time") {
+    std::string body =
+        "  %s = stablehlo.multiply %x, %y : tensor<8xf32>\n  %b0 = stablehlo.add %s, %y : tensor<8xf32>\n";
+    for (int i = 0; i < 40; i++)
+        body += fmt::format(R"(
+  %u{0} = stablehlo.add %b{0}, %s : tensor<8xf32>
+  %v{0} = stablehlo.subtract %b{0}, %y : tensor<8xf32>
+  %b{1} = stablehlo.add %u{0}, %v{0} : tensor<8xf32>)",
+                            i, i + 1);
+    const auto program =
+        program_of("(%x: tensor<8xf32>, %y: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>)",
+                   body + "\n  return %b0, %b40 : tensor<8xf32>, tensor<8xf32>\n");
+    CHECK(kernels(group(program)) == 1);
+}
+
 TEST_CASE("a value between two results of a kernel, stored for a third reader, belongs to that kernel") {
     const std::string x = "tensor<8xf32>";
     const auto program = program_of("(%x: " + x + ", %y: " + x + ") -> (" + x + ", " + x + ", " + x + ")", R"(
