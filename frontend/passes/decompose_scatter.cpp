@@ -1,6 +1,5 @@
-#include <algorithm>
-
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/combiner.h"
 #include "frontend/ir/dimension_lists.h"
 #include "frontend/passes/builder.h"
 #include "frontend/passes/decompose_rules.h"
@@ -92,10 +91,8 @@ constexpr auto scatter_rows = std::to_array<RuleEntry>({
 }  // namespace
 
 bool only_adds(const Region& computation) {
-    if (computation.ops.size() != 2 || computation.arguments.size() != 2) return false;
-    const Op &add = computation.ops[0], &last = computation.ops[1];
-    return add.code == OpCode::Add && last.operands == add.results && add.operands.size() == 2 &&
-           std::is_permutation(add.operands.begin(), add.operands.end(), computation.arguments.begin());
+    const Op* op = combiner(computation);
+    return op && op->code == OpCode::Add;
 }
 
 ValueId scatter_in_wider_type(Rewriter& rewriter, Op op) {

@@ -2,10 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "frontend/diagnostic.h"
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/combiner.h"
 #include "scheduler/error_numbers.h"
 #include "scheduler/ops/op_rule.h"
 #include "scheduler/program_names.h"
@@ -129,13 +128,9 @@ Transfer describe_transfer(const frontend::Program& program, const Function& fun
 }
 
 ReductionName reduction_name(const Function& function, const Region& region) {
-    if (region.ops.size() != 2 || region.arguments.size() != 2) return ReductionName::Other;
-    const Op& op = region.ops.front();
-    const bool reads_both = std::is_permutation(op.operands.begin(), op.operands.end(),
-                                                region.arguments.begin(), region.arguments.end());
-    const bool returns_it = region.ops.back().operands == op.results;
-    const bool one_type = function.type(region.arguments[0]) == function.type(region.arguments[1]);
-    return reads_both && returns_it && one_type ? rule_of(op).reduction : ReductionName::Other;
+    const Op* op = frontend::combiner(region);
+    const bool one_type = op && function.type(region.arguments[0]) == function.type(region.arguments[1]);
+    return one_type ? rule_of(*op).reduction : ReductionName::Other;
 }
 
 }  // namespace hlo2c::scheduler

@@ -4,6 +4,7 @@
 
 #include "frontend/integer_division.h"
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/combiner.h"
 #include "frontend/ir/extreme_literals.h"
 #include "frontend/ir/total_table.h"
 #include "frontend/passes/builder.h"
@@ -59,14 +60,10 @@ std::optional<CumulativeWindow> window_of(const Op& op, const Shape& shape) {
     return found;
 }
 
-/// The operator of a computation that applies one to its two arguments.
+/// The operator of a computation that applies an associative one to its two arguments.
 std::optional<OpCode> operator_of(const Region& computation) {
-    const std::vector<Op>& ops = computation.ops;
-    if (ops.size() != 2 || ops[1].operands != ops[0].results || behaviour(identities, ops[0].code) == nullptr)
-        return std::nullopt;
-    const auto& [a, b] = std::pair(computation.arguments[0], computation.arguments[1]);
-    const bool uses_both = ops[0].operands == std::vector{a, b} || ops[0].operands == std::vector{b, a};
-    return uses_both ? std::optional(ops[0].code) : std::nullopt;
+    const Op* op = frontend::combiner(computation);
+    return op && behaviour(identities, op->code) != nullptr ? std::optional(op->code) : std::nullopt;
 }
 
 class BlockedWindow {

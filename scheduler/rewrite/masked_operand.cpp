@@ -5,6 +5,7 @@
 #include <set>
 
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/combiner.h"
 #include "frontend/ir/op_set.h"
 #include "frontend/ir/total_table.h"
 #include "scheduler/ops/op_rule.h"
@@ -32,14 +33,11 @@ bool has_loop(const LoopOfDimension& loops, int loop) {
     return std::find(loops.begin(), loops.end(), loop) != loops.end();
 }
 
-/// The op that a reduction applies to its two arguments; nullopt if there is more to it.
-std::optional<OpCode> combined_by(const Op& op) {
-    if (op.code != OpCode::Reduce || op.results.size() != 1 || op.regions.empty()) return std::nullopt;
-    const Region& body = op.regions.front();
-    if (body.ops.size() != 2 || body.ops[1].operands != body.ops[0].results) return std::nullopt;
-    std::vector<ValueId> operands = body.ops[0].operands;
-    std::sort(operands.begin(), operands.end());
-    return operands == body.arguments ? std::optional(body.ops[0].code) : std::nullopt;
+/// True for a reduction of one operand by this op alone.
+bool reduces_by(const Op& op, OpCode code) {
+    if (op.code != OpCode::Reduce || op.results.size() != 1 || op.regions.empty()) return false;
+    const Op* combiner = frontend::combiner(op.regions.front());
+    return combiner && combiner->code == code;
 }
 
 class MaskedOperandFinder {
@@ -149,7 +147,7 @@ private:
     bool combines_row(ValueId value, ValueId row, const LoopOfDimension& loops, OpCode code) {
         const Op* op = definition(value);
         while (op && row_repeats.contains(op->code)) op = definition(op->operands[0]);
-        if (op == nullptr || combined_by(*op) != code || op->operands[0] != row) return false;
+        if (op == nullptr || !reduces_by(*op, code) || op->operands[0] != row) return false;
         const auto column = std::find(loops.begin(), loops.end(), column_loop) - loops.begin();
         if ((*op)[attr::dimensions] != std::vector<std::int64_t>{column}) return false;
         reduced_.insert(op->results.front());

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/combiner.h"
 #include "frontend/ir/strided.h"
 #include "frontend/ops/op_traits.h"
 #include "scheduler/ops/op_rule.h"
@@ -65,15 +66,10 @@ private:
             for (const ValueId result : op.results) rows_[result] = rows;
     }
 
-    /// The op that combines two elements, if the region is that op alone.
+    /// The op that combines two elements, if the region is that op alone and commutative.
     static const Op* combiner(const Op& reduce) {
-        const Region& region = reduce.regions[0];
-        if (region.ops.size() != 2 || region.ops[1].operands != region.ops[0].results) return nullptr;
-        const Op& op = region.ops[0];
-        const bool combines = frontend::has_trait(op.code, frontend::op_trait::Commutative) &&
-                              std::is_permutation(op.operands.begin(), op.operands.end(),
-                                                  region.arguments.begin(), region.arguments.end());
-        return combines ? &op : nullptr;
+        const Op* op = frontend::combiner(reduce.regions[0]);
+        return op && frontend::has_trait(op->code, frontend::op_trait::Commutative) ? op : nullptr;
     }
 
     bool is_short(const Op& op) const {
