@@ -209,8 +209,19 @@ SupportFunction integer_extremum(const SupportName& name, bool maximum) {
         return function;
     }
     const std::string operands = maximum ? "b, a" : "a, b";
-    function.vector = function_text(name, "{T}", "{T} a, {T} b",
-                                    "    return select_{s}(lt_{s}(" + operands + "), a, b);\n");
+    FunctionBody body("    return select_{s}(lt_{s}(" + operands + "), a, b);\n");
+    const int element = scheduler::byte_width(name.type.kind);
+    const auto wrap = [&](const std::string& condition, const std::string& prefix, const std::string& type) {
+        const std::string call = prefix + (maximum ? "_max_ep" : "_min_ep") +
+                                 (scheduler::is_signed(name.type.kind) ? "i{B}" : "u{B}");
+        body.prefer("defined(" + condition + ")",
+                    "    return ({T})" + call + "((" + type + ")a, (" + type + ")b);\n");
+    };
+    const int bytes = name.type.lanes * element;
+    if (bytes == 64) wrap(element >= 4 ? "__AVX512F__" : "__AVX512BW__", "_mm512", "__m512i");
+    if (bytes == 32) wrap(element == 8 ? "__AVX512VL__" : "__AVX2__", "_mm256", "__m256i");
+    if (bytes == 16) wrap(element == 8 ? "__AVX512VL__" : "__SSE4_1__", "_mm", "__m128i");
+    function.vector = function_text(name, "{T}", "{T} a, {T} b", body.text());
     function.portable = lane_loop(name, "{T}", {"{T}", "{T}"}, name.operation + "_{e}", false);
     return function;
 }

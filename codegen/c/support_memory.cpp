@@ -61,6 +61,24 @@ std::string load_every(const SupportName& name, int stride) {
     return body + "    return " + previous + ";\n";
 }
 
+/// Gathers of eight lanes and more by 32-bit indices have instructions, which need no lane of the index.
+void prefer_gather_instruction(const SupportName& name, FunctionBody& body) {
+    const int element = scheduler::byte_width(name.type.kind);
+    if (element < 4 || name.type.lanes < 8 || name.second->kind != ScalarKind::I32) return;
+    const bool is_float = scheduler::is_float(name.type.kind);
+    const std::string suffix = is_float ? (element == 4 ? "ps" : "pd") : "epi{B}";
+    const std::string from = is_float ? "p" : element == 4 ? "(const int *)p" : "(const long long *)p";
+    const std::string scale = std::to_string(element);
+    const int bytes = element * name.type.lanes;
+    if (bytes == 64)
+        body.prefer("defined(__AVX512F__)", "    return ({T})_mm512_i32gather_" + suffix + "((" +
+                                                (element == 4 ? "__m512i" : "__m256i") + ")index, " + from +
+                                                ", " + scale + ");\n");
+    if (bytes == 32)
+        body.prefer("defined(__AVX2__)", "    return ({T})_mm256_i32gather_" + suffix + "(" + from +
+                                             ", (__m256i)index, " + scale + ");\n");
+}
+
 /// Loads and stores whose lanes lie anywhere.
 std::optional<SupportFunction> indexed_function(const SupportName& name) {
     const std::string& operation = name.operation;
@@ -69,8 +87,9 @@ std::optional<SupportFunction> indexed_function(const SupportName& name) {
                                           "    {T} result;\n    for (int i = 0; i < {N}; i++) {\n"
                                           "        result.lane[i] = p[index.lane[i]];\n    }\n"
                                           "    return result;\n");
-        result.vector = inline_function(name, "{T} {F}(const {S} *p, {D} index)",
-                                        "    return ({T}){" + lanes_text(name, "p[index[@]]") + "};\n");
+        FunctionBody body("    return ({T}){" + lanes_text(name, "p[index[@]]") + "};\n");
+        prefer_gather_instruction(name, body);
+        result.vector = inline_function(name, "{T} {F}(const {S} *p, {D} index)", body.text());
         return result;
     }
     if (operation == "gather_masked") {

@@ -1,4 +1,19 @@
-INLINE uint32_t population_count_u32(uint32_t x)
+INLINE u8xN population_count_u8xN(u8xN x)
+{
+    const u8xN pairs = (u8xN)(x - (x >> 1 & 0x55));
+    const u8xN quads = (u8xN)((pairs & 0x33) + (pairs >> 2 & 0x33));
+    return (u8xN)((quads + (quads >> 4)) & 0x0f);
+}
+
+INLINE u16xN population_count_u16xN(u16xN x)
+{
+    const u16xN pairs = (u16xN)(x - (x >> 1 & 0x5555));
+    const u16xN quads = (u16xN)((pairs & 0x3333) + (pairs >> 2 & 0x3333));
+    const u16xN bytes = (u16xN)((quads + (quads >> 4)) & 0x0f0f);
+    return (u16xN)((bytes + (bytes >> 8)) & 0xff);
+}
+
+INLINE u32xN population_count_u32xN(u32xN x)
 {
     x -= x >> 1 & 0x55555555u;
     x = (x & 0x33333333u) + (x >> 2 & 0x33333333u);
@@ -6,22 +21,45 @@ INLINE uint32_t population_count_u32(uint32_t x)
     return (x * 0x01010101u) >> 24;
 }
 
-INLINE uint32_t count_leading_zeros_u32(uint32_t x)
+INLINE u64xN population_count_u64xN(u64xN x)
+{
+    x -= x >> 1 & 0x5555555555555555u;
+    x = (x & 0x3333333333333333u) + (x >> 2 & 0x3333333333333333u);
+    x = (x + (x >> 4)) & 0x0f0f0f0f0f0f0f0fu;
+    x += x >> 8;
+    x += x >> 16;
+    x += x >> 32;
+    return x & 0x7f;
+}
+
+INLINE u8xN count_leading_zeros_u8xN(u8xN x)
+{
+    x = (u8xN)(x | x >> 1);
+    x = (u8xN)(x | x >> 2);
+    x = (u8xN)(x | x >> 4);
+    return population_count_u8xN((u8xN)~x);
+}
+
+INLINE u16xN count_leading_zeros_u16xN(u16xN x)
+{
+    x = (u16xN)(x | x >> 1);
+    x = (u16xN)(x | x >> 2);
+    x = (u16xN)(x | x >> 4);
+    x = (u16xN)(x | x >> 8);
+    return population_count_u16xN((u16xN)~x);
+}
+
+INLINE u32xN count_leading_zeros_u32xN(u32xN x)
 {
     x |= x >> 1;
     x |= x >> 2;
     x |= x >> 4;
     x |= x >> 8;
     x |= x >> 16;
-    return population_count_u32(~x);
+    return population_count_u32xN(~x);
 }
 
-INLINE uint64_t population_count_u64(uint64_t x)
-{
-    return (uint64_t)population_count_u32((uint32_t)x) + population_count_u32((uint32_t)(x >> 32));
-}
-
-INLINE uint64_t count_leading_zeros_u64(uint64_t x)
+INLINE u64xN count_leading_zeros_u64xN(u64xN x)
 {
     x |= x >> 1;
     x |= x >> 2;
@@ -29,67 +67,47 @@ INLINE uint64_t count_leading_zeros_u64(uint64_t x)
     x |= x >> 8;
     x |= x >> 16;
     x |= x >> 32;
-    return population_count_u64(~x);
+    return population_count_u64xN(~x);
 }
 
-INLINE uint8_t population_count_u8(uint8_t x)
+INLINE i8xN population_count_i8xN(i8xN x)
 {
-    return (uint8_t)population_count_u32(x);
+    return (i8xN)population_count_u8xN((u8xN)x);
 }
 
-INLINE uint8_t count_leading_zeros_u8(uint8_t x)
+INLINE i8xN count_leading_zeros_i8xN(i8xN x)
 {
-    return (uint8_t)(count_leading_zeros_u32(x) - 24);
+    return (i8xN)count_leading_zeros_u8xN((u8xN)x);
 }
 
-INLINE uint16_t population_count_u16(uint16_t x)
+INLINE i16xN population_count_i16xN(i16xN x)
 {
-    return (uint16_t)population_count_u32(x);
+    return (i16xN)population_count_u16xN((u16xN)x);
 }
 
-INLINE uint16_t count_leading_zeros_u16(uint16_t x)
+INLINE i16xN count_leading_zeros_i16xN(i16xN x)
 {
-    return (uint16_t)(count_leading_zeros_u32(x) - 16);
+    return (i16xN)count_leading_zeros_u16xN((u16xN)x);
 }
 
-INLINE int8_t population_count_i8(int8_t x)
+INLINE i32xN population_count_i32xN(i32xN x)
 {
-    return (int8_t)population_count_u8((uint8_t)x);
+    return (i32xN)population_count_u32xN((u32xN)x);
 }
 
-INLINE int8_t count_leading_zeros_i8(int8_t x)
+INLINE i32xN count_leading_zeros_i32xN(i32xN x)
 {
-    return (int8_t)count_leading_zeros_u8((uint8_t)x);
+    return (i32xN)count_leading_zeros_u32xN((u32xN)x);
 }
 
-INLINE int16_t population_count_i16(int16_t x)
+INLINE i64xN population_count_i64xN(i64xN x)
 {
-    return (int16_t)population_count_u16((uint16_t)x);
+    return (i64xN)population_count_u64xN((u64xN)x);
 }
 
-INLINE int16_t count_leading_zeros_i16(int16_t x)
+INLINE i64xN count_leading_zeros_i64xN(i64xN x)
 {
-    return (int16_t)count_leading_zeros_u16((uint16_t)x);
-}
-
-INLINE int32_t population_count_i32(int32_t x)
-{
-    return (int32_t)population_count_u32((uint32_t)x);
-}
-
-INLINE int32_t count_leading_zeros_i32(int32_t x)
-{
-    return (int32_t)count_leading_zeros_u32((uint32_t)x);
-}
-
-INLINE int64_t population_count_i64(int64_t x)
-{
-    return (int64_t)population_count_u64((uint64_t)x);
-}
-
-INLINE int64_t count_leading_zeros_i64(int64_t x)
-{
-    return (int64_t)count_leading_zeros_u64((uint64_t)x);
+    return (i64xN)count_leading_zeros_u64xN((u64xN)x);
 }
 
 INLINE uint8_t integer_power_u8(uint8_t base, uint8_t exponent)
