@@ -161,6 +161,12 @@ ValueId Builder::transpose(ValueId a, std::vector<std::int64_t> permutation) {
     return rewriter_.emit(std::move(op), std::move(type));
 }
 
+ValueId Builder::reverse(ValueId a, std::vector<std::int64_t> dimensions) {
+    Op op{.code = OpCode::Reverse, .operands = {a}};
+    op.set(attr::dimensions, std::move(dimensions));
+    return rewriter_.emit(std::move(op), moved_to(a, tensor(a).shape));
+}
+
 ValueId Builder::dot_general(ValueId a, ValueId b, const DotDimensions& dimensions, const TensorType& type,
                              const Attribute* precision) {
     StructAttribute roles{structures::dot, {}, {}};

@@ -57,6 +57,7 @@ public:
     /// `a` with `part` written at the scalar indices `starts`.
     ValueId dynamic_update_slice(ValueId a, ValueId part, std::vector<ValueId> starts);
     ValueId transpose(ValueId a, std::vector<std::int64_t> permutation);
+    ValueId reverse(ValueId a, std::vector<std::int64_t> dimensions);
     /// Batching and contracting dimensions are pairs, one dimension of each side.
     ValueId dot_general(ValueId a, ValueId b, const DotDimensions& dimensions, const TensorType& type,
                         const Attribute* precision = nullptr);

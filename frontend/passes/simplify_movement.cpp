@@ -117,7 +117,30 @@ Replacement simplify_reverse(Rewriter& rewriter, Op& op) {
     return nothing ? forwarded(rewriter, op, op.operands[0]) : std::nullopt;
 }
 
+/// Makes a slice of a concatenation read the operand that holds all of it.
+void read_part(Rewriter& rewriter, Op& slice) {
+    const Op* whole = rewriter.definition(slice.operands[0], OpCode::Concatenate);
+    if (whole == nullptr || !rewriter.tensor(slice.operands[0]).is_static()) return;
+    const auto dimension = static_cast<std::size_t>((*whole)[attr::dimension]);
+    Shape start = slice[attr::start_indices], limit = slice[attr::limit_indices];
+    std::int64_t begin = 0;
+    for (const ValueId part : whole->operands) {
+        const std::int64_t end = begin + rewriter.tensor(part).shape[dimension];
+        if (begin <= start[dimension] && start[dimension] < limit[dimension] && limit[dimension] <= end) {
+            start[dimension] -= begin;
+            limit[dimension] -= begin;
+            slice.operands[0] = part;
+            slice.set(attr::start_indices, start);
+            slice.set(attr::limit_indices, limit);
+            rewriter.touch();
+            return;
+        }
+        begin = end;
+    }
+}
+
 Replacement simplify_slice(Rewriter& rewriter, Op& op) {
+    read_part(rewriter, op);
     if (Replacement all = forwarded(rewriter, op, op.operands[0])) return all;
     const Op* inner = rewriter.definition(op.operands[0], OpCode::Slice);
     if (inner == nullptr) return std::nullopt;
@@ -158,6 +181,20 @@ Replacement simplify_concatenate(Rewriter& rewriter, Op& op) {
     if (op.operands.size() > 1 && std::any_of(op.operands.begin(), op.operands.end(), is_empty) &&
         !std::all_of(op.operands.begin(), op.operands.end(), is_empty)) {
         std::erase_if(op.operands, is_empty);
+        rewriter.touch();
+    }
+    std::vector<ValueId> parts;
+    for (const ValueId operand : op.operands) {
+        const Op* inner = rewriter.definition(operand, OpCode::Concatenate);
+        const bool joins = inner != nullptr && rewriter.uses(operand) == 1 &&
+                           (*inner)[attr::dimension] == op[attr::dimension];
+        if (joins)
+            parts.insert(parts.end(), inner->operands.begin(), inner->operands.end());
+        else
+            parts.push_back(operand);
+    }
+    if (parts != op.operands) {
+        op.operands = std::move(parts);
         rewriter.touch();
     }
     return op.operands.size() == 1 ? forwarded(rewriter, op, op.operands[0]) : std::nullopt;
@@ -208,6 +245,7 @@ constexpr auto movement_rows = std::to_array<RuleEntry>({
     {OpCode::Slice, simplify_slice},
     {OpCode::Pad, simplify_pad},
     {OpCode::Concatenate, simplify_concatenate},
+    {OpCode::Gather, simplify_gather},
     {OpCode::DynamicSlice, simplify_dynamic_slice},
     {OpCode::DynamicUpdateSlice, simplify_dynamic_update_slice},
 });

@@ -34,6 +34,9 @@ extern const RuleRows arithmetic_rules, movement_rules, selection_rules, control
 /// Dynamic ops whose shapes are constants become static ones.
 extern const RuleRows dynamic_rules;
 
+/// Becomes a slice, reversed or with repeated elements, if its indices are constants that progress evenly.
+Replacement simplify_gather(Rewriter& rewriter, Op& op);
+
 /// Becomes a slice if its start is known, else a dynamic_slice if its result shape is static.
 Replacement simplify_real_dynamic_slice(Rewriter& rewriter, Op& op);
 /// The shape of its result, which is known if the limit is the start plus constants. A range longer than the

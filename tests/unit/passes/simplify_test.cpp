@@ -91,6 +91,61 @@ TEST_CASE("slices of slices read the first operand") {
                      "tensor<1xf32>") == Names{"slice"});
 }
 
+TEST_CASE("a slice of a concatenation reads the operand that holds it") {
+    const std::string both =
+        "%c = stablehlo.negate %a : tensor<4xf32>\n"
+        "%b = stablehlo.concatenate %c, %a, dim = 0 : "
+        "(tensor<4xf32>, tensor<4xf32>) -> tensor<8xf32>\n";
+    CHECK(simplified(both + "%r = stablehlo.slice %b [4:8] : (tensor<8xf32>) -> tensor<4xf32>").empty());
+    CHECK(simplified(both + "%r = stablehlo.slice %b [1:4:2] : (tensor<8xf32>) -> tensor<2xf32>",
+                     "tensor<2xf32>") == Names{"negate", "slice"});
+    CHECK(simplified(both + "%r = stablehlo.slice %b [2:6] : (tensor<8xf32>) -> tensor<4xf32>") ==
+          Names{"negate", "concatenate", "slice"});
+}
+
+TEST_CASE("concatenations are joined unless the inner one has other readers") {
+    const std::string inner =
+        "%b = stablehlo.concatenate %a, %a, dim = 0 : "
+        "(tensor<4xf32>, tensor<4xf32>) -> tensor<8xf32>\n";
+    CHECK(simplified(inner + "%r = stablehlo.concatenate %a, %b, dim = 0 : "
+                             "(tensor<4xf32>, tensor<8xf32>) -> tensor<12xf32>",
+                     "tensor<12xf32>") == Names{"concatenate"});
+    CHECK(simplified(inner + "%c = stablehlo.negate %b : tensor<8xf32>\n"
+                             "%r = stablehlo.concatenate %c, %b, dim = 0 : "
+                             "(tensor<8xf32>, tensor<8xf32>) -> tensor<16xf32>",
+                     "tensor<16xf32>") == Names{"concatenate", "negate", "concatenate"});
+}
+
+TEST_CASE("a gather at constant positions that progress evenly is a slice") {
+    const auto gathered = [](const std::string& positions, const std::string& count) {
+        Program program = unary_program(
+            "%i = stablehlo.constant dense<" + positions + "> : tensor<" + count +
+                "xi32>\n%r = \"stablehlo.gather\"(%a, %i) <{dimension_numbers = #stablehlo.gather<"
+                "collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, "
+                "slice_sizes = array<i64: 1>}> : (tensor<4xf32>, tensor<" +
+                count + "xi32>) -> tensor<" + count + "xf32>",
+            "tensor<" + count + "xf32>");
+        simplify(program);
+        verify(program);
+        const Literal argument = Literal::from_values<float>({{4}, ElementType::F32, {}, {}}, {1, 2, 3, 4});
+        std::string values;
+        const Literal result = evaluate(program, std::vector{argument}).at(0);
+        for (std::int64_t i = 0; i < result.type().element_count(); i++)
+            values += std::to_string(static_cast<int>(result.real(i)));
+        return std::pair(ops_of(program), values);
+    };
+    CHECK(gathered("[0, 1, 2, 3]", "4") == std::pair(Names{}, std::string("1234")));
+    CHECK(gathered("[1, 3]", "2") == std::pair(Names{"slice"}, std::string("24")));
+    CHECK(gathered("[3, 1]", "2") == std::pair(Names{"slice", "reverse"}, std::string("42")));
+    CHECK(gathered("[1, 1, 2, 2]", "4") ==
+          std::pair(Names{"slice", "broadcast_in_dim", "reshape"}, std::string("2233")));
+    CHECK(gathered("[9, 9, 9]", "3") ==
+          std::pair(Names{"slice", "broadcast_in_dim", "reshape"}, std::string("444")));
+    CHECK(gathered("[-1, 1]", "2") == std::pair(Names{"slice"}, std::string("12")));
+    CHECK(gathered("[0, 0, 1]", "3") == std::pair(Names{"gather"}, std::string("112")));
+    CHECK(gathered("[0, 2, 3]", "3") == std::pair(Names{"gather"}, std::string("134")));
+}
+
 TEST_CASE("results without elements and sums without terms are not computed") {
     const std::string nothing = "%b = stablehlo.slice %a [4:4] : (tensor<4xf32>) -> tensor<0xf32>\n";
     CHECK(simplified(nothing + "%r = stablehlo.dot_general %a, %b, contracting_dims = [] x [] : "
