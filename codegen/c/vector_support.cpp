@@ -158,6 +158,25 @@ std::string VectorSupport::shuffle_name(ValueType operand, int operands, const s
     return base + "_" + std::to_string(++shuffle_counts_[base]);
 }
 
+/// The body of a shuffle into a wider vector. The operands are doubled until they are as wide: gcc moves them
+/// through memory otherwise.
+std::string VectorSupport::widened_shuffle(ValueType operand, int operands, ValueType result,
+                                           const std::string& lanes) {
+    std::string body, first = "a", second = operands == 2 ? "b" : "a";
+    int filled = operand.lanes * operands;
+    for (int width = operand.lanes * 2; width <= result.lanes; width *= 2) {
+        const ValueType type = operand.with_lanes(width);
+        require_type(type);
+        std::string list;
+        for (int lane = 0; lane < width; lane++) list += ", " + std::to_string(lane < filled ? lane : -1);
+        const std::string wider = "x" + std::to_string(width);
+        body += "    const " + c_type(type) + " " + wider + " = HLO2C_SHUFFLE(" + first + ", " + second +
+                list + ");\n";
+        first = second = wider;
+    }
+    return body + "    return HLO2C_SHUFFLE(" + first + ", " + second + lanes + ");\n";
+}
+
 std::string VectorSupport::shuffle(ValueType operand, int operands, const std::vector<int>& lanes) {
     HLO2C_CHECK(operands == 1 || operands == 2, "a shuffle of more than two vectors");
     const ValueType result = operand.with_lanes(static_cast<int>(lanes.size()));
@@ -182,7 +201,10 @@ std::string VectorSupport::shuffle(ValueType operand, int operands, const std::v
         portable_.push_back(head + "    return " + from + ".lane" + position);
         return name;
     }
-    vector_.push_back(head + "    return HLO2C_SHUFFLE(a, " + second + list + ");\n}\n");
+    if (operand.lanes < result.lanes)
+        vector_.push_back(head + widened_shuffle(operand, operands, result, list) + "}\n");
+    else
+        vector_.push_back(head + "    return HLO2C_SHUFFLE(a, " + second + list + ");\n}\n");
     std::string body = "    " + c_type(result) + " result;\n";
     for (std::size_t i = 0; i < lanes.size(); i++) {
         body += "    result.lane[" + std::to_string(i) + "] = " + (lanes[i] < operand.lanes ? "a" : "b") +

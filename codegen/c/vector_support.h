@@ -51,6 +51,7 @@ public:
 
 private:
     std::string shuffle_name(ValueType operand, int operands, const std::vector<int>& lanes);
+    std::string widened_shuffle(ValueType operand, int operands, ValueType result, const std::string& lanes);
 
     bool has_fma_;
     std::set<std::pair<ScalarKind, int>> vector_types_;

@@ -140,6 +140,22 @@ int loaded_loop(const LoopDomain& domain, const Expr& element) {
     return -1;
 }
 
+/// See ElementBox::walks_pairs.
+bool walks_pairs(const LoopDomain& domain, const std::vector<Expr>& elements) {
+    if (domain.loops.size() < 2) return false;
+    const DomainLoop &rows = domain.loops[domain.loops.size() - 2], &columns = domain.loops.back();
+    if (columns.stride != 1 || rows.stride != columns.extent) return false;
+    LoadIndices loads;
+    for (const Expr& element : elements) element.accept(&loads);
+    return !loads.reads_position &&
+           std::all_of(loads.indices.begin(), loads.indices.end(), [&](const Expr& index) {
+               const auto row = coefficient(index, rows.var), column = coefficient(index, columns.var);
+               if (!row || !column) return false;
+               return (*column == 1 && *row == columns.extent) || (*row == 0 && is_unit_or_zero(*column)) ||
+                      (*column == 0 && *row == 1);
+           });
+}
+
 }  // namespace
 
 std::vector<Box> edge_boxes(const LoweringContext& context, ElementBuilder& builder, const Op& pad) {
@@ -203,6 +219,7 @@ ElementBox element_box(const Box& box, const std::vector<std::int64_t>& root_sha
         result.loops.push_back({loop.extent, loop.stride, loop.dimensions});
     if (result.loops.empty()) result.loops.push_back({1, box.spread, {}});
     if (box.further.empty()) result.across = loaded_loop(domain, box.element(domain.index));
+    result.walks_pairs = walks_pairs(domain, box.elements(domain.index));
     return result;
 }
 

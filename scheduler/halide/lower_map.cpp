@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <functional>
 
 #include "scheduler/halide/boxes.h"
 #include "scheduler/halide/element_type_mapping.h"
@@ -45,34 +46,81 @@ void block_columns(Func output, std::vector<Halide::VarOrRVar>& order, std::size
     output.reorder(order);
 }
 
-}  // namespace
-
-void add_map_box(KernelAssembly& assembly, const Box& box, const std::vector<frontend::ElementType>& types,
-                 const ElementBox& problem, const BoxSchedule& schedule) {
-    if (problem.loops.empty()) return;
-    const LoopDomain domain = domain_over(problem.loops, box.shape.size());
+/// Lowers the elements of a box at `index` by a schedule. `loops`: those of `index`, outermost first.
+void add_loops(KernelAssembly& assembly, const Box& box, const std::vector<frontend::ElementType>& types,
+               const std::vector<DomainLoop>& loops, const Index& index, std::int64_t offset, int slots,
+               const std::function<void(Func&, std::vector<Halide::VarOrRVar>&)>& schedule) {
     std::vector<Var> arguments;
-    std::vector<KernelAssembly::OutputLoop> loops;
-    for (auto loop = domain.loops.rbegin(); loop != domain.loops.rend(); ++loop) {
+    std::vector<KernelAssembly::OutputLoop> output_loops;
+    for (auto loop = loops.rbegin(); loop != loops.rend(); ++loop) {
         arguments.push_back(loop->var);
-        loops.push_back({loop->extent, loop->stride});
+        output_loops.push_back({loop->extent, loop->stride});
     }
     Func output("out");
     std::vector<Expr> written;
-    for (const Expr& element : box.elements(domain.index))
+    for (const Expr& element : box.elements(index))
         written.push_back(to_memory(element, types[written.size()]));
     if (written.size() == 1)
         output(arguments) = written[0];
     else
         output(arguments) = Halide::Tuple(written);
     std::vector<Halide::VarOrRVar> order(arguments.begin(), arguments.end());
-    if (schedule.columns > 0)
-        block_columns(output, order, problem.loops.size() - 1 - static_cast<std::size_t>(problem.across),
-                      schedule);
-    else
-        vectorise(output, order, schedule);
-    make_parallel(output, order, schedule.parallel);
-    assembly.add_box(output, loops, problem.offset, schedule.parallel.slots);
+    schedule(output, order);
+    assembly.add_box(output, output_loops, offset, slots);
+}
+
+/// `index` with other positions for the last two loops.
+Index at_rows(const LoopDomain& domain, const Expr& row, const Expr& column) {
+    const DomainLoop &rows = domain.loops[domain.loops.size() - 2], &columns = domain.loops.back();
+    Index index = domain.index;
+    index[static_cast<std::size_t>(rows.dimensions.back())] = row;
+    index[static_cast<std::size_t>(columns.dimensions.back())] = column;
+    return index;
+}
+
+/// Blocks of rows in whole vectors, then the remaining rows element by element.
+void add_row_blocks(KernelAssembly& assembly, const Box& box, const std::vector<frontend::ElementType>& types,
+                    const LoopDomain& domain, std::int64_t offset, const BoxSchedule& schedule) {
+    const DomainLoop &rows = domain.loops[domain.loops.size() - 2], &columns = domain.loops.back();
+    const std::int64_t blocks = rows.extent / schedule.rows, block_elements = schedule.rows * columns.extent;
+    const Var element("element"), block("block");
+    std::vector<DomainLoop> loops(domain.loops.begin(), domain.loops.end() - 2);
+    loops.push_back({block, blocks, block_elements, {}});
+    loops.push_back({element, block_elements, 1, {}});
+    const int width = static_cast<int>(columns.extent), step = static_cast<int>(schedule.rows);
+    add_loops(assembly, box, types, loops, at_rows(domain, block * step + element / width, element % width),
+              offset, schedule.parallel.slots, [&](Func& output, std::vector<Halide::VarOrRVar>& order) {
+                  Var vector("vector"), lane("lane");
+                  output.split(element, vector, lane, schedule.lanes).unroll(vector).vectorize(lane);
+                  order.erase(order.begin());
+                  make_parallel(output, order, schedule.parallel);
+              });
+    const std::int64_t rest = rows.extent % schedule.rows;
+    if (rest == 0) return;
+    loops = domain.loops;
+    loops[loops.size() - 2].extent = rest;
+    add_loops(assembly, box, types, loops,
+              at_rows(domain, rows.var + static_cast<int>(blocks) * step, columns.var),
+              offset + blocks * block_elements, 0, [](Func&, std::vector<Halide::VarOrRVar>&) {});
+}
+
+}  // namespace
+
+void add_map_box(KernelAssembly& assembly, const Box& box, const std::vector<frontend::ElementType>& types,
+                 const ElementBox& problem, const BoxSchedule& schedule) {
+    if (problem.loops.empty()) return;
+    const LoopDomain domain = domain_over(problem.loops, box.shape.size());
+    if (schedule.rows > 0) return add_row_blocks(assembly, box, types, domain, problem.offset, schedule);
+    add_loops(assembly, box, types, domain.loops, domain.index, problem.offset, schedule.parallel.slots,
+              [&](Func& output, std::vector<Halide::VarOrRVar>& order) {
+                  if (schedule.columns > 0)
+                      block_columns(output, order,
+                                    problem.loops.size() - 1 - static_cast<std::size_t>(problem.across),
+                                    schedule);
+                  else
+                      vectorise(output, order, schedule);
+                  make_parallel(output, order, schedule.parallel);
+              });
 }
 
 LoweredKernel lower_map(const GroupToLower& request) {

@@ -42,6 +42,12 @@ struct ScheduleCheck {
                 continue;
             }
             const std::int64_t extent = box.loops.back().extent;
+            if (how.rows > 0) {
+                check(box.walks_pairs && how.rows <= box.loops[box.loops.size() - 2].extent &&
+                          how.rows * extent == how.lanes * how.vectors,
+                      "vectors fill a block of rows");
+                continue;
+            }
             check(is_width(how.lanes, extent), "vectors are no longer than their loop");
             check(how.overlaps == (extent % how.lanes != 0), "vectors that overlap are known");
             check(how.vectors == 1 || extent % (how.lanes * how.vectors) == 0,

@@ -1,3 +1,6 @@
+#include <numeric>
+#include <optional>
+
 #include "frontend/integer_division.h"
 #include "scheduler/schedule/parallel_loops.h"
 #include "scheduler/schedule/schedule.h"
@@ -40,9 +43,43 @@ BoxSchedule choose_transposed_box(const MapProblem& problem, const ElementBox& b
     return schedule;
 }
 
+/// Most vectors of a block of rows, each of which repeats the code of an element.
+constexpr std::int64_t most_row_vectors = 8;
+/// Short rows gain nothing in narrower vectors.
+constexpr int least_row_lanes = 4;
+
+/// Rows shorter than a vector, in blocks that fill whole vectors; nullopt if that takes no less stores than
+/// vectors along each row.
+std::optional<BoxSchedule> choose_row_blocks(const MapProblem& problem, const ElementBox& box,
+                                             const Target& target) {
+    if (!box.walks_pairs) return std::nullopt;
+    const std::int64_t columns = box.loops.back().extent, rows = box.loops[box.loops.size() - 2].extent;
+    const int native = native_lanes(target, problem.computed);
+    if (columns >= native) return std::nullopt;
+    std::optional<BoxSchedule> best;
+    std::int64_t least = rows * ceil_div(columns, vector_width(columns, native));
+    for (int lanes = native; lanes >= least_row_lanes; lanes /= 2) {
+        const std::int64_t common = std::gcd(columns, static_cast<std::int64_t>(lanes));
+        const std::int64_t block = lanes / common, vectors = columns / common;
+        if (block == 1 || block > rows || vectors > most_row_vectors) continue;
+        const std::int64_t stores = rows / block * vectors + rows % block * columns;
+        if (stores >= least) continue;
+        least = stores;
+        best = BoxSchedule{.lanes = lanes, .vectors = static_cast<int>(vectors), .rows = block};
+    }
+    if (!best) return std::nullopt;
+    OuterLoops loops;
+    for (const ElementLoop& loop : box.loops) loops.trips.push_back(loop.extent);
+    loops.trips.pop_back();
+    loops.trips.back() = rows / best->rows;
+    best->parallel = choose_parallel_loops(loops, box.elements, target);
+    return best;
+}
+
 BoxSchedule choose_box(const MapProblem& problem, const ElementBox& box, const Target& target) {
     if (box.loops.empty()) return {};
     if (is_transposed(box)) return choose_transposed_box(problem, box, target);
+    if (const auto blocks = choose_row_blocks(problem, box, target)) return *blocks;
     const std::int64_t extent = box.loops.back().extent;
     BoxSchedule schedule;
     const int native = native_lanes(target, problem.computed);

@@ -38,6 +38,9 @@ struct ElementBox {
     /// one. All other loads are contiguous along one of the two loops, or do not depend on it. -1 if there is
     /// none.
     int across = -1;
+    /// The last two loops walk the result as one loop, and each load walks them as one, too, or depends on
+    /// one of them only, with neighbours side by side.
+    bool walks_pairs = false;
     bool operator==(const ElementBox&) const = default;
 };
 

@@ -229,9 +229,10 @@ struct ScheduleText {
     std::string operator()(const MapSchedule& map) const {
         std::vector<std::string> words;
         for (const BoxSchedule& box : map.boxes) {
-            const std::string stores = box.columns > 0
-                                           ? fmt::format("blocks transposed in {} columns", box.columns)
-                                           : fmt::format("{} lanes x {} vectors", box.lanes, box.vectors);
+            std::string stores = box.columns > 0
+                                     ? fmt::format("blocks transposed in {} columns", box.columns)
+                                     : fmt::format("{} lanes x {} vectors", box.lanes, box.vectors);
+            if (box.rows > 0) stores += fmt::format(" in {} rows", box.rows);
             words.push_back(fmt::format("{}{}{}", stores, box.overlaps ? " overlapping" : "",
                                         parallel_text(box.parallel)));
         }
@@ -410,8 +411,11 @@ std::string describe(const Schedule& schedule) {
     if (const auto* map = std::get_if<MapSchedule>(&schedule)) {
         const bool transposes = std::any_of(map->boxes.begin(), map->boxes.end(),
                                             [](const BoxSchedule& box) { return box.columns > 0; });
+        const bool has_row_blocks = std::any_of(map->boxes.begin(), map->boxes.end(),
+                                                [](const BoxSchedule& box) { return box.rows > 0; });
         const std::string vectors =
-            transposes ? "square blocks transposed in registers" : vectors_of(vector_lanes(schedule));
+            transposes ? "square blocks transposed in registers"
+                       : vectors_of(vector_lanes(schedule)) + (has_row_blocks ? " over several rows" : "");
         return map->is_assembly ? fmt::format("{} boxes, {}", map->boxes.size(), vectors) : vectors;
     }
     if (const auto* update = std::get_if<UpdateSchedule>(&schedule))

@@ -301,17 +301,6 @@ TEST_CASE("a tuning chooses among the candidates, and nothing else") {
     CHECK_FALSE(choose_schedule(problem, target, choice).is_tuned);
 }
 
-TEST_CASE("a map uses native vectors, several at a time if they fit") {
-    const auto text = [](const char* target, std::int64_t columns) {
-        return to_text(choose_schedule(map_of(3, columns), load_target(target)));
-    };
-    CHECK(text("x86-64-v3", 64) == "map: 8 lanes x 4 vectors");
-    CHECK(text("x86-64-v3", 24) == "map: 8 lanes x 1 vectors");
-    CHECK(text("x86-64-v3", 21) == "map: 8 lanes x 1 vectors overlapping");
-    CHECK(text("armv7", 24) == "map: 4 lanes x 2 vectors");
-    CHECK(text("armv7", 1) == "map: 1 lanes x 1 vectors");
-}
-
 TEST_CASE("outer loops are fused until each slot has several iterations") {
     Target target = load_target("x86-64-v3");
     REQUIRE(target.cores == 4);
@@ -372,12 +361,6 @@ TEST_CASE("the loops inside a panel that is not copied are parallel, too") {
     image.rhs.is_constant = false;
     image.results[1] = {16, 1, 0, 32, {2}};
     CHECK(parallel(image).loops <= 1);
-}
-
-TEST_CASE("a large map is parallel") {
-    const Target target = load_target("x86-64-v3");
-    CHECK_THAT(to_text(choose_schedule(map_of(1024, 1024), target)), Contains("parallel"));
-    CHECK_THAT(to_text(choose_schedule(map_of(8, 1024), target)), !Contains("parallel"));
 }
 
 TEST_CASE("a reduction along rows takes one result at a time, with vectors of each sum's own lanes") {
