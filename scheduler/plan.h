@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "frontend/ir/keywords.h"
 #include "frontend/ir/literal.h"
 #include "scheduler/loops/float_rules.h"
 #include "scheduler/loops/loop_nest.h"
@@ -110,7 +111,8 @@ struct LoopCounter {
     BufferRange counter;
     ScalarKind kind = ScalarKind::I32;
     std::optional<std::int64_t> first;  ///< nullopt: `counter` already holds it
-    std::string comparison;  ///< of counter and limit, a C operator; the loop continues while it is true
+    /// Of counter and limit; the loop continues while it is true.
+    frontend::ComparisonDirection comparison = frontend::ComparisonDirection::Lt;
     std::optional<std::int64_t> last;  ///< the limit, if it is a constant
     BufferRange limit;                 ///< otherwise the memory that holds it
     std::int64_t step = 1;
