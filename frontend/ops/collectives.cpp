@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/channel_handle.h"
 #include "frontend/ir/declarations.h"
 #include "frontend/ops/hooks.h"
 #include "frontend/ops/op_context.h"
@@ -65,14 +66,8 @@ Groups require_groups(const OpContext& op, std::string_view unique, std::string_
 }
 
 std::int64_t channel_id(const OpContext& op) {
-    const Attribute* attribute = op.op().attribute(attr::channel_handle);
-    const auto* handle = attribute != nullptr ? attribute->get_if<StructAttribute>() : nullptr;
-    if (handle == nullptr) return op[attr::channel_id];
-    for (const NamedAttribute& field : handle->fields)
-        if (const auto* value = field.second.get_if<IntegerAttribute>();
-            field.first == "handle" && value != nullptr)
-            return value->value;
-    return 0;
+    const std::optional<ChannelHandle> channel = channel_handle(op.op());
+    return channel ? channel->handle : op[attr::channel_id];
 }
 
 void require_channel(const OpContext& op, std::string_view label) {
