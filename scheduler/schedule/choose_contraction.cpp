@@ -51,7 +51,8 @@ bool is_byte(ScalarKind kind) {
 /// True if the target multiplies the bytes of words and adds the products to lanes of 32 bits, or pairs of 16
 /// bits.
 bool multiplies_words(const Target& target) {
-    if (target.architecture == "x86-64") return target.vector_bytes < 64 || target.has("avx512bw");
+    if (target.architecture == Architecture::X86_64)
+        return target.vector_bytes < 64 || target.has("avx512bw");
     return target.has("dotprod");
 }
 
@@ -67,8 +68,8 @@ bool multiplies_bytes(const Target& target) {
 
 /// Rows of a tile across lines whose addresses fit the registers: one register each.
 int most_rows_across_lines(const Target& target) {
-    if (target.architecture == "aarch64") return 12;
-    return target.architecture == "x86-64" ? 6 : 4;
+    if (target.architecture == Architecture::Aarch64) return 12;
+    return target.architecture == Architecture::X86_64 ? 6 : 4;
 }
 
 class ContractionChooser {
