@@ -18,17 +18,16 @@ struct Groups {
 
 /// Requires groups along mesh axes to name a mesh of the module.
 void require_mesh(const OpContext& op, const StructAttribute& groups) {
-    for (const NamedAttribute& field : groups.fields) {
-        const auto* mesh = field.second.get_if<SymbolAttribute>();
-        if (field.first != "mesh" || mesh == nullptr) continue;
-        const auto& symbols = op.program().symbols;
-        const bool known = op.function_called(mesh->name) != nullptr ||
-                           std::any_of(symbols.begin(), symbols.end(), [&](const Op& symbol) {
-                               return symbol[attr::sym_name].name == mesh->name;
-                           });
-        op.require(known, "I2",
-                   fmt::format("replica_groups names the mesh @{}, which is not defined", mesh->name));
-    }
+    const Attribute* field = groups.field("mesh");
+    const auto* mesh = field != nullptr ? field->get_if<SymbolAttribute>() : nullptr;
+    if (mesh == nullptr) return;
+    const auto& symbols = op.program().symbols;
+    const bool known = op.function_called(mesh->name) != nullptr ||
+                       std::any_of(symbols.begin(), symbols.end(), [&](const Op& symbol) {
+                           return symbol[attr::sym_name].name == mesh->name;
+                       });
+    op.require(known, "I2",
+               fmt::format("replica_groups names the mesh @{}, which is not defined", mesh->name));
 }
 
 Groups groups_of(const OpContext& op, std::string_view label) {
