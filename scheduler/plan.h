@@ -125,9 +125,9 @@ struct WhileStep {
     std::vector<Step> body;
     std::int64_t trip_count = -1;  ///< known at compile time, or -1
     std::optional<LoopCounter> count;
-    /// A loop carry: its buffer holds `initial` before the loop and `next` at the end of an iteration. During
-    /// each iteration and after the loop this is called `content`. A counter has no `next`, and no `initial`
-    /// if that is a constant.
+    /// A loop carry. `initial`, `next` and `content` are numbers of what its buffer holds: before the loop,
+    /// at the end of an iteration, and during each iteration and after the loop. A counter has no `next`, and
+    /// no `initial` if that is a constant.
     struct Carried {
         BufferId buffer = 0;
         std::int64_t initial = no_content, next = no_content, content = no_content;

@@ -63,7 +63,7 @@ public:
             }));
         find_order(problem);
         find_kept(problem);
-        // Everything that is read is met, where there was nothing to merge too.
+        // Collects all operands, also where there was nothing to merge.
         std::vector<Expr> all;
         add_operand_elements(all, result, reduced);
         root_elements(result);

@@ -82,8 +82,7 @@ private:
             require_results(context.graph, anchor, made.calls);
         } else if (rule_of(anchor).role != Role::Step) {
             unsupported(lowering_error::op, Place{.op = std::string(frontend::spelling(anchor.code))},
-                        "this op is not supported by the scheduler yet",
-                        "Run `hlo2c ops` for the supported ops.");
+                        "the scheduler does not support this op", "Run `hlo2c ops` for the supported ops.");
         } else if (const Op& op = process_op(anchor); is_collective(op) && !op.regions.empty()) {
             made.combiner = lower_combiner(program_, op, combiners_.of(op), target_);
         }

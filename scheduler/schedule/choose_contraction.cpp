@@ -97,8 +97,8 @@ private:
         return problem_.epilogue_cost * results > most || problem_.epilogue_reads_twice;
     }
 
-    /// True if the chain of instructions of one result is longer than what a core looks ahead, so that a
-    /// row's results are computed side by side.
+    /// True if the chain of instructions of one result is longer than the out-of-order window of a core, so
+    /// that a row's results are computed side by side.
     bool interleaves_results(int vectors) const {
         return problem_.epilogue_cost + rounding_cost * problem_.epilogue_roundings >= long_epilogue &&
                vectors <= most_interleaved;
