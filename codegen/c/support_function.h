@@ -49,7 +49,7 @@ Definition instantiate(std::string_view text, const SupportName& name);
 
 /// The definition of a function from templates of its head and of its body.
 Definition function_definition(const SupportName& name, const std::string& head, const std::string& body);
-/// The same of an inline function, whose head leaves that out.
+/// The same for an inline function: INLINE is put before its head.
 Definition inline_function(const SupportName& name, const std::string& head, const std::string& body);
 
 /// The body of a function: the last preferred text whose condition the preprocessor finds true, else
