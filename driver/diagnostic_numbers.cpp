@@ -195,7 +195,7 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
      "The library cannot be written to the directory given by -o. No files were left there."},
     {590, "Clang's headers are missing",
      "The check of emitted code needs Clang's own headers (Debian: libclang-common-14-dev)."},
-    {591, "emitted code breaks a promise",
+    {591, "emitted code breaks a guarantee",
      "The check of emitted code found an allocation, recursion, an unknown import or too large a stack.\n"
      "This is a bug in hlo2c: please report it with the program."},
     {601, "wrong command line",

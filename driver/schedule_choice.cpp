@@ -14,19 +14,10 @@
 namespace hlo2c::driver {
 namespace {
 
-constexpr std::string_view native_suffix = " (native)";
-
-/// What --target is for a target of this name.
-std::string target_option(const std::string& name) {
-    return name.ends_with(native_suffix) ? "native" : name;
-}
-
 /// The schedules that ship for a built-in target. Those of x86-64-v3 hold for "native" on such a machine,
 /// too: a schedule that its caches rule out is no candidate.
 scheduler::Tuning shipped_tuning(const CompilationOptions& options, const scheduler::Target& target) {
-    std::string name = options.target;
-    if (name == "native") name = target.name.substr(0, target.name.size() - native_suffix.size());
-    return scheduler::shipped_tuning(name, options.float_rules);
+    return scheduler::shipped_tuning(target.built_in, options.float_rules);
 }
 
 }  // namespace
@@ -44,7 +35,8 @@ scheduler::ScheduleChoice schedule_choice(const CompilationOptions& options,
              fmt::format("the tuning was measured for the target '{}', expected '{}'", choice.tuning.target,
                          target.name),
              fmt::format("Compile with --target={}, or measure with `hlo2c tune --target={}`.",
-                         target_option(choice.tuning.target), target_option(target.name)));
+                         scheduler::target_option(choice.tuning.target),
+                         scheduler::target_option(target.name)));
     if (choice.tuning.rules != options.float_rules)
         fail(scheduler::tuning_error::options, Place{.file = options.tuning},
              fmt::format("the tuning was measured with --fp={}, expected --fp={}", choice.tuning.rules,

@@ -90,7 +90,7 @@ Json json_of(const Step& step, const WhileStep& loop) {
                 {"trip_count", loop.trip_count},
                 {"counter", json_of(count.counter)},
                 {"first", count.first ? Json(*count.first) : Json()},
-                {"comparison", count.comparison},
+                {"comparison", frontend::keyword(count.comparison)},
                 {"last", count.last ? Json(*count.last) : json_of(count.limit)},
                 {"step", count.step},
                 {"body", json_of(loop.body)}};

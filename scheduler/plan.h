@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "frontend/ir/keywords.h"
 #include "frontend/ir/literal.h"
 #include "scheduler/loops/float_rules.h"
 #include "scheduler/loops/loop_nest.h"
@@ -110,7 +111,8 @@ struct LoopCounter {
     BufferRange counter;
     ScalarKind kind = ScalarKind::I32;
     std::optional<std::int64_t> first;  ///< nullopt: `counter` already holds it
-    std::string comparison;  ///< of counter and limit, a C operator; the loop continues while it is true
+    /// Of counter and limit; the loop continues while it is true.
+    frontend::ComparisonDirection comparison = frontend::ComparisonDirection::Lt;
     std::optional<std::int64_t> last;  ///< the limit, if it is a constant
     BufferRange limit;                 ///< otherwise the memory that holds it
     std::int64_t step = 1;
@@ -123,9 +125,9 @@ struct WhileStep {
     std::vector<Step> body;
     std::int64_t trip_count = -1;  ///< known at compile time, or -1
     std::optional<LoopCounter> count;
-    /// A loop carry: its buffer holds `initial` before the loop and `next` at the end of an iteration. During
-    /// each iteration and after the loop this is called `content`. A counter has no `next`, and no `initial`
-    /// if that is a constant.
+    /// A loop carry. `initial`, `next` and `content` are numbers of what its buffer holds: before the loop,
+    /// at the end of an iteration, and during each iteration and after the loop. A counter has no `next`, and
+    /// no `initial` if that is a constant.
     struct Carried {
         BufferId buffer = 0;
         std::int64_t initial = no_content, next = no_content, content = no_content;

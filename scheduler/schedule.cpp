@@ -164,8 +164,11 @@ Plan schedule(GroupedProgram& grouped, const StageObserver& observe, const Libra
     check_schedules(groups, schedules);
     plan.choices = problem_choices(schedules);
 
+    const FunctionCombiners combiners = combiner_programs(program, graph);
+    show("combiners", [&] { return to_text(combiners); });
+
     FunctionKernels kernels =
-        make_kernels(program, graph, groups, grouped.order, schedules, target, progress);
+        make_kernels(program, graph, groups, grouped.order, schedules, combiners, target, progress);
     show("lower", [&] { return to_text(kernels); });
     check_kernels(graph, groups, kernels);
 

@@ -95,7 +95,7 @@ SupportFunction elementwise(const SupportName& name, const ElementwiseRow& row) 
     const std::vector<std::string> parameters(static_cast<std::size_t>(row.operands), "{T}");
     const std::string scalar = name.operation + "_{e}";
     function.vector =
-        body.empty() || (name.operation == "abs" && scheduler::is_signed(name.type.kind))
+        body.empty() || (scheduler::is_signed(name.type.kind) && !row.signed_scalar.empty())
             ? lane_loop(name, result, parameters, scalar, true)
             : function_text(name, result, parameter_list("{T}", row.operands), "    return " + body + ";\n");
     function.portable = lane_loop(name, result, parameters, scalar, false);
@@ -122,7 +122,8 @@ SupportFunction vector_shift(const SupportName& name, Shift shift, SupportFuncti
 /// NaN if either operand is NaN; -0 is less than +0. `maxps` and its like return the second operand if the
 /// operands are equal or unordered, so both orders are computed: where they differ, the operands are zeros of
 /// different signs, or one is NaN.
-SupportFunction float_extremum(const SupportName& name, bool maximum) {
+template <bool maximum>
+SupportFunction float_extremum(const SupportName& name) {
     const std::string relation = maximum ? ">" : "<";
     const std::string intrinsic = maximum ? "max" : "min";
     const bool f32 = name.type.kind == ScalarKind::F32;
@@ -173,9 +174,9 @@ SupportFunction float_extremum(const SupportName& name, bool maximum) {
 }
 
 /// a < b ? a : b and a > b ? a : b: the second operand if they are unordered, as with the instructions.
+template <bool lesser>
 SupportFunction ordered_choice(const SupportName& name) {
     const bool f32 = name.type.kind == ScalarKind::F32;
-    const bool lesser = name.operation == "lesser";
     const std::string relation = lesser ? "<" : ">";
     SupportFunction function;
     if (!name.type.is_vector()) {
@@ -200,7 +201,8 @@ SupportFunction ordered_choice(const SupportName& name) {
     return function;
 }
 
-SupportFunction integer_extremum(const SupportName& name, bool maximum) {
+template <bool maximum>
+SupportFunction integer_extremum(const SupportName& name) {
     SupportFunction function;
     if (!name.type.is_vector()) {
         function.common =
@@ -286,20 +288,28 @@ SupportFunction select(const SupportName& name) {
     return function;
 }
 
+template <bool maximum>
+SupportFunction extremum(const SupportName& name) {
+    return scheduler::is_float(name.type.kind) ? float_extremum<maximum>(name)
+                                               : integer_extremum<maximum>(name);
+}
+
+/// Operations whose text depends on the type or on the compiler's flags; the others are in `rows()`.
+constexpr SupportRow choice_rows[] = {
+    {"min", extremum<false>},
+    {"max", extremum<true>},
+    {"lesser", ordered_choice<true>, SupportRow::Elements::Floats},
+    {"greater", ordered_choice<false>, SupportRow::Elements::Floats},
+    {"relu", relu, SupportRow::Elements::Floats},
+    {"select", select},
+};
+
 }  // namespace
 
 std::optional<SupportFunction> arithmetic_function(const SupportName& name) {
-    if (name.second) return std::nullopt;
-    const bool floats = scheduler::is_float(name.type.kind);
-    if (name.operation == "min" || name.operation == "max") {
-        const bool maximum = name.operation == "max";
-        return floats ? float_extremum(name, maximum) : integer_extremum(name, maximum);
-    }
-    if (floats && (name.operation == "lesser" || name.operation == "greater")) return ordered_choice(name);
-    if (name.operation == "relu" && floats) return relu(name);
-    if (name.operation == "select") return select(name);
+    if (auto choice = by_rows(choice_rows, name)) return choice;
     const auto row = rows().find(name.operation);
-    if (row == rows().end()) return std::nullopt;
+    if (name.second || row == rows().end()) return std::nullopt;
     SupportFunction function = elementwise(name, row->second);
     if (name.type.is_vector() && row->second.shift != Shift::None)
         return vector_shift(name, row->second.shift, function);

@@ -170,47 +170,50 @@ SupportFunction words_of_bytes(const SupportName& name) {
                                            "a.lane[4 * i + 3]);\n    }\n    return result;\n")};
 }
 
+/// 1 where a mask is set, else 0.
+SupportFunction ones(const SupportName& name) {
+    const bool floats = scheduler::is_float(name.type.kind);
+    return SupportFunction{
+        {},
+        inline_function(name, "{T} {F}({M} mask)",
+                        floats ? "    return ({T})(mask & ({M})splat_{s}(1));\n"
+                               : "    return ({T})(mask & splat_i{B}x{N}(1));\n"),
+        inline_function(name, "{T} {F}({M} mask)",
+                        "    {T} result;\n    for (int i = 0; i < {N}; i++) {\n"
+                        "        result.lane[i] = mask.lane[i] ? 1 : 0;\n    }\n    return result;\n")};
+}
+
+SupportFunction conversion(const SupportName& name) {
+    if (scheduler::is_float(name.second->kind) && !scheduler::is_float(name.type.kind))
+        return saturating(name);
+    if (!name.type.is_vector())
+        return SupportFunction{inline_function(name, "{S} {F}({O} a)", "    return ({S})a;\n"), {}, {}};
+    return vector_conversion(name);
+}
+
+/// The same bits as another type.
+SupportFunction reinterpretation(const SupportName& name) {
+    if (name.second->lanes != name.type.lanes) return words_of_bytes(name);
+    const std::string copied =
+        "    memcpy(&result, &a, sizeof result);\n"
+        "    return result;\n";
+    if (!name.type.is_vector())
+        return SupportFunction{inline_function(name, "{S} {F}({O} a)", "    {S} result;\n" + copied), {}, {}};
+    return SupportFunction{{},
+                           inline_function(name, "{T} {F}({D} a)", "    return ({T})a;\n"),
+                           inline_function(name, "{T} {F}({D} a)", "    {T} result;\n" + copied)};
+}
+
+constexpr SupportRow conversion_rows[] = {
+    {"ones", ones, SupportRow::Elements::Any, SupportRow::Lanes::Vectors},
+    {"convert", conversion, SupportRow::Elements::Any, SupportRow::Lanes::Any, SupportRow::Second::Given},
+    {"bits", reinterpretation, SupportRow::Elements::Any, SupportRow::Lanes::Any, SupportRow::Second::Given},
+};
+
 }  // namespace
 
 std::optional<SupportFunction> conversion_function(const SupportName& name) {
-    const bool vector = name.type.is_vector();
-    if (name.operation == "ones" && !name.second && vector) {
-        // 1 where the mask is set, else 0.
-        const bool floats = scheduler::is_float(name.type.kind);
-        return SupportFunction{
-            {},
-            inline_function(name, "{T} {F}({M} mask)",
-                            floats ? "    return ({T})(mask & ({M})splat_{s}(1));\n"
-                                   : "    return ({T})(mask & splat_i{B}x{N}(1));\n"),
-            inline_function(name, "{T} {F}({M} mask)",
-                            "    {T} result;\n    for (int i = 0; i < {N}; i++) {\n"
-                            "        result.lane[i] = mask.lane[i] ? 1 : 0;\n    }\n    return result;\n")};
-    }
-    if (!name.second) return std::nullopt;
-    if (name.operation == "convert") {
-        if (scheduler::is_float(name.second->kind) && !scheduler::is_float(name.type.kind))
-            return saturating(name);
-        if (!vector)
-            return SupportFunction{inline_function(name, "{S} {F}({O} a)", "    return ({S})a;\n"), {}, {}};
-        return vector_conversion(name);
-    }
-    if (name.operation == "bits" && name.second->lanes != name.type.lanes) return words_of_bytes(name);
-    if (name.operation == "bits") {
-        if (!vector) {
-            return SupportFunction{
-                inline_function(name, "{S} {F}({O} a)",
-                                "    {S} result;\n    memcpy(&result, &a, sizeof result);\n"
-                                "    return result;\n"),
-                {},
-                {}};
-        }
-        return SupportFunction{{},
-                               inline_function(name, "{T} {F}({D} a)", "    return ({T})a;\n"),
-                               inline_function(name, "{T} {F}({D} a)",
-                                               "    {T} result;\n    memcpy(&result, &a, sizeof result);\n"
-                                               "    return result;\n")};
-    }
-    return std::nullopt;
+    return by_rows(conversion_rows, name);
 }
 
 }  // namespace hlo2c::codegen

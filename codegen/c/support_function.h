@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -47,7 +49,7 @@ Definition instantiate(std::string_view text, const SupportName& name);
 
 /// The definition of a function from templates of its head and of its body.
 Definition function_definition(const SupportName& name, const std::string& head, const std::string& body);
-/// The same of an inline function, whose head leaves that out.
+/// The same for an inline function: INLINE is put before its head.
 Definition inline_function(const SupportName& name, const std::string& head, const std::string& body);
 
 /// The body of a function: the last preferred text whose condition the preprocessor finds true, else
@@ -75,6 +77,24 @@ std::string with_lanes(std::string text, int lanes);
 Definition lane_loop(const SupportName& name, const std::string& result,
                      const std::vector<std::string>& parameters, const std::string& scalar_function,
                      bool subscripts);
+
+/// How to define the functions of one operation, and the types that they take.
+struct SupportRow {
+    enum class Elements : std::uint8_t { Any, Floats };
+    enum class Lanes : std::uint8_t { Any, Vectors };
+    enum class Second : std::uint8_t { None, Given, Optional };
+
+    std::string_view operation;
+    SupportFunction (*define)(const SupportName& name);
+    Elements elements = Elements::Any;
+    Lanes lanes = Lanes::Any;
+    Second second = Second::None;  ///< whether the name has a second type
+
+    bool takes(const SupportName& name) const;
+};
+
+/// The function by the row for the name's operation and types; nullopt if there is none.
+std::optional<SupportFunction> by_rows(std::span<const SupportRow> rows, const SupportName& name);
 
 /// One function per family; nullopt if the operation is not of the family.
 std::optional<SupportFunction> arithmetic_function(const SupportName& name);

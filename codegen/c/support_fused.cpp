@@ -139,15 +139,27 @@ SupportFunction square_root(const SupportName& name) {
     return result;
 }
 
+SupportFunction fma(const SupportName& name) {
+    HLO2C_CHECK(name.has_fma, "a kernel for a target without FMA uses it");
+    return name.type.is_vector() ? vector_fma(name) : scalar_fma(name);
+}
+
+/// Templates call it `fma` on targets with FMA.
+SupportFunction fused(const SupportName& name) {
+    HLO2C_CHECK(!name.has_fma, "a kernel for a target with FMA keeps products");
+    return product_kept(name);
+}
+
+constexpr SupportRow fused_rows[] = {
+    {"sqrt", square_root, SupportRow::Elements::Floats},
+    {"fused", fused, SupportRow::Elements::Floats},
+    {"fma", fma, SupportRow::Elements::Floats},
+};
+
 }  // namespace
 
 std::optional<SupportFunction> fused_function(const SupportName& name) {
-    if (name.second || !scheduler::is_float(name.type.kind)) return std::nullopt;
-    if (name.operation == "sqrt") return square_root(name);
-    if (name.operation == "fused" && !name.has_fma) return product_kept(name);
-    if (name.operation != "fma") return std::nullopt;
-    HLO2C_CHECK(name.has_fma, "a kernel for a target without FMA uses it");
-    return name.type.is_vector() ? vector_fma(name) : scalar_fma(name);
+    return by_rows(fused_rows, name);
 }
 
 }  // namespace hlo2c::codegen

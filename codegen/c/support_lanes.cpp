@@ -1,5 +1,3 @@
-#include <map>
-
 #include "codegen/c/support_function.h"
 
 namespace hlo2c::codegen {
@@ -80,43 +78,56 @@ SupportFunction ramp_function(const SupportName& name) {
                             "    return result;\n")};
 }
 
-/// Whether any lane of a mask is set, or all of them, by the reduction with `combine`.
-SupportFunction truth_function(const SupportName& name, const std::string& combine) {
+/// Whether a mask is set in all lanes, or in any of them.
+template <bool all>
+SupportFunction truth_function(const SupportName& name) {
     if (!name.type.is_vector())
         return {inline_function(name, "int {F}({S} mask)", "    return mask != 0;\n"), {}, {}};
+    const std::string combine = all ? "and" : "or";
     const Definition lanes =
         inline_function(name, "int {F}({T} mask)", "    return reduce_" + combine + "_{s}(mask) != 0;\n");
     return {{}, lanes, lanes};
 }
 
+SupportFunction lane_of_vector(const SupportName& name) {
+    return {{},
+            inline_function(name, "{S} {F}({T} v, int i)", "    return v[i];\n"),
+            inline_function(name, "{S} {F}({T} v, int i)", "    return v.lane[i];\n")};
+}
+
+constexpr SupportRow lane_rows[] = {
+    {"splat", splat_function},
+    {"any", truth_function<false>},
+    {"all", truth_function<true>},
+    {"ramp", ramp_function, SupportRow::Elements::Any, SupportRow::Lanes::Vectors},
+    {"lane", lane_of_vector, SupportRow::Elements::Any, SupportRow::Lanes::Vectors},
+};
+
+/// A reduction, and the operation that combines two lanes.
+struct ReductionRow {
+    std::string_view operation;
+    const char* combine;
+};
+constexpr ReductionRow reductions[] = {
+    {"reduce_add", "add"}, {"reduce_mul", "mul"}, {"reduce_min", "min"},
+    {"reduce_max", "max"}, {"reduce_and", "and"}, {"reduce_or", "or"},
+};
+
+/// reduce_add_f32x16 -> float; reduce_add_f32x4_f32x16 -> f32x4 from f32x16.
+SupportFunction reduction(const SupportName& name, const char* combine) {
+    if (!name.second) return reduction(name, combine, 1);
+    SupportName source = name;
+    source.type = *name.second;
+    source.second.reset();
+    return reduction(source, combine, name.type.lanes);
+}
+
 }  // namespace
 
 std::optional<SupportFunction> lane_function(const SupportName& name) {
-    const std::string& operation = name.operation;
-    static const std::map<std::string, std::string> reductions = {
-        {"reduce_add", "add"}, {"reduce_mul", "mul"}, {"reduce_min", "min"},
-        {"reduce_max", "max"}, {"reduce_and", "and"}, {"reduce_or", "or"}};
-    const auto combine = reductions.find(operation);
-    if (combine != reductions.end() && name.type.is_vector()) {
-        // reduce_add_f32x16 -> float; reduce_add_f32x4_f32x16 -> f32x4 from f32x16.
-        if (!name.second) return reduction(name, combine->second, 1);
-        SupportName source = name;
-        source.type = *name.second;
-        source.second.reset();
-        return reduction(source, combine->second, name.type.lanes);
-    }
-    if (name.second) return std::nullopt;
-    const bool vector = name.type.is_vector();
-    if (operation == "splat") return splat_function(name);
-    if (operation == "any") return truth_function(name, "or");
-    if (operation == "all") return truth_function(name, "and");
-    if (operation == "ramp" && vector) return ramp_function(name);
-    if (operation == "lane" && vector) {
-        return SupportFunction{{},
-                               inline_function(name, "{S} {F}({T} v, int i)", "    return v[i];\n"),
-                               inline_function(name, "{S} {F}({T} v, int i)", "    return v.lane[i];\n")};
-    }
-    return std::nullopt;
+    for (const ReductionRow& each : reductions)
+        if (name.operation == each.operation && name.type.is_vector()) return reduction(name, each.combine);
+    return by_rows(lane_rows, name);
 }
 
 }  // namespace hlo2c::codegen

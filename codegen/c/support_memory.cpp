@@ -61,6 +61,8 @@ std::string load_every(const SupportName& name, int stride) {
     return body + "    return " + previous + ";\n";
 }
 
+// Loads and stores whose lanes lie anywhere.
+
 /// Gathers of eight lanes and more by 32-bit indices have instructions, which need no lane of the index.
 void prefer_gather_instruction(const SupportName& name, FunctionBody& body) {
     const int element = scheduler::byte_width(name.type.kind);
@@ -79,69 +81,131 @@ void prefer_gather_instruction(const SupportName& name, FunctionBody& body) {
                                              ", (__m256i)index, " + scale + ");\n");
 }
 
-/// Loads and stores whose lanes lie anywhere.
-std::optional<SupportFunction> indexed_function(const SupportName& name) {
-    const std::string& operation = name.operation;
-    if (operation == "gather") {
-        SupportFunction result = by_lanes(name, "{T} {F}(const {S} *p, {D} index)",
-                                          "    {T} result;\n    for (int i = 0; i < {N}; i++) {\n"
-                                          "        result.lane[i] = p[index.lane[i]];\n    }\n"
-                                          "    return result;\n");
-        FunctionBody body("    return ({T}){" + lanes_text(name, "p[index[@]]") + "};\n");
-        prefer_gather_instruction(name, body);
-        result.vector = inline_function(name, "{T} {F}(const {S} *p, {D} index)", body.text());
-        return result;
-    }
-    if (operation == "gather_masked") {
-        return by_lanes(name, "{T} {F}(const {S} *p, {D} index, {M} mask)",
-                        "    {T} result = splat_{s}(0);\n    for (int i = 0; i < {N}; i++) {\n"
-                        "        if (mask[#]) {\n            result[#] = p[index[#]];\n        }\n    }\n"
-                        "    return result;\n");
-    }
-    if (operation == "scatter") {
-        return by_lanes(name, "void {F}({S} *p, {D} index, {T} value)",
-                        "    for (int i = 0; i < {N}; i++) {\n        p[index[#]] = value[#];\n    }\n");
-    }
-    if (operation == "scatter_masked") {
-        return by_lanes(name, "void {F}({S} *p, {D} index, {M} mask, {T} value)",
-                        "    for (int i = 0; i < {N}; i++) {\n        if (mask[#]) {\n"
-                        "            p[index[#]] = value[#];\n        }\n    }\n");
-    }
-    return std::nullopt;
+SupportFunction gather(const SupportName& name) {
+    SupportFunction result = by_lanes(name, "{T} {F}(const {S} *p, {D} index)",
+                                      "    {T} result;\n    for (int i = 0; i < {N}; i++) {\n"
+                                      "        result.lane[i] = p[index.lane[i]];\n    }\n"
+                                      "    return result;\n");
+    FunctionBody body("    return ({T}){" + lanes_text(name, "p[index[@]]") + "};\n");
+    prefer_gather_instruction(name, body);
+    result.vector = inline_function(name, "{T} {F}(const {S} *p, {D} index)", body.text());
+    return result;
 }
 
-/// Loads and stores of lanes in another order, or with others between them.
-std::optional<SupportFunction> permuted_function(const SupportName& name) {
-    const std::string& operation = name.operation;
-    if (operation == "load_reversed" || operation == "store_reversed") {
-        const bool load = operation == "load_reversed";
-        const std::string head = load ? "{T} {F}(const {S} *p)" : "void {F}({S} *p, {T} value)";
-        SupportFunction result = by_lanes(
-            name, head,
-            load ? "    {T} result;\n    for (int i = 0; i < {N}; i++) {\n        result[#] = p[-i];\n    }\n"
-                   "    return result;\n"
-                 : "    for (int i = 0; i < {N}; i++) {\n        p[-i] = value[#];\n    }\n");
-        std::string lanes;
-        for (int i = name.type.lanes; i-- > 0;) lanes += ", " + std::to_string(i);
-        const std::string first = std::to_string(name.type.lanes - 1);
-        result.vector =
-            inline_function(name, head,
-                            load ? "    const {T} value = load_{s}(p - " + first +
-                                       ");\n    return SHUFFLE(value, value" + lanes + ");\n"
-                                 : "    store_{s}(p - " + first + ", SHUFFLE(value, value" + lanes + "));\n");
-        return result;
-    }
-    for (const auto& [stride, of_stride] : strided_loads) {
-        if (operation != of_stride) continue;
-        SupportFunction result = by_lanes(name, "{T} {F}(const {S} *p)",
-                                          "    {T} result;\n    for (int i = 0; i < {N}; i++) {\n"
-                                          "        result[#] = p[i * " +
-                                              std::to_string(stride) + "];\n    }\n    return result;\n");
-        result.vector = inline_function(name, "{T} {F}(const {S} *p)", load_every(name, stride));
-        return result;
-    }
-    return std::nullopt;
+SupportFunction gather_masked(const SupportName& name) {
+    return by_lanes(name, "{T} {F}(const {S} *p, {D} index, {M} mask)",
+                    "    {T} result = splat_{s}(0);\n    for (int i = 0; i < {N}; i++) {\n"
+                    "        if (mask[#]) {\n            result[#] = p[index[#]];\n        }\n    }\n"
+                    "    return result;\n");
 }
+
+SupportFunction scatter(const SupportName& name) {
+    return by_lanes(name, "void {F}({S} *p, {D} index, {T} value)",
+                    "    for (int i = 0; i < {N}; i++) {\n        p[index[#]] = value[#];\n    }\n");
+}
+
+SupportFunction scatter_masked(const SupportName& name) {
+    return by_lanes(name, "void {F}({S} *p, {D} index, {M} mask, {T} value)",
+                    "    for (int i = 0; i < {N}; i++) {\n        if (mask[#]) {\n"
+                    "            p[index[#]] = value[#];\n        }\n    }\n");
+}
+
+// Loads and stores of lanes in another order, or with others between them.
+
+template <bool loads>
+SupportFunction reversed(const SupportName& name) {
+    const std::string head = loads ? "{T} {F}(const {S} *p)" : "void {F}({S} *p, {T} value)";
+    SupportFunction result = by_lanes(
+        name, head,
+        loads ? "    {T} result;\n    for (int i = 0; i < {N}; i++) {\n        result[#] = p[-i];\n    }\n"
+                "    return result;\n"
+              : "    for (int i = 0; i < {N}; i++) {\n        p[-i] = value[#];\n    }\n");
+    std::string lanes;
+    for (int i = name.type.lanes; i-- > 0;) lanes += ", " + std::to_string(i);
+    const std::string first = std::to_string(name.type.lanes - 1);
+    result.vector =
+        inline_function(name, head,
+                        loads ? "    const {T} value = load_{s}(p - " + first +
+                                    ");\n    return SHUFFLE(value, value" + lanes + ");\n"
+                              : "    store_{s}(p - " + first + ", SHUFFLE(value, value" + lanes + "));\n");
+    return result;
+}
+
+template <int stride>
+SupportFunction every(const SupportName& name) {
+    SupportFunction result = by_lanes(name, "{T} {F}(const {S} *p)",
+                                      "    {T} result;\n    for (int i = 0; i < {N}; i++) {\n"
+                                      "        result[#] = p[i * " +
+                                          std::to_string(stride) + "];\n    }\n    return result;\n");
+    result.vector = inline_function(name, "{T} {F}(const {S} *p)", load_every(name, stride));
+    return result;
+}
+
+SupportFunction load_strided(const SupportName& name) {
+    SupportFunction result = by_lanes(name, "{T} {F}(const {S} *p, int64_t stride)",
+                                      "    {T} result;\n    for (int i = 0; i < {N}; i++) {\n"
+                                      "        result[#] = p[i * stride];\n    }\n    return result;\n");
+    result.vector = inline_function(name, "{T} {F}(const {S} *p, int64_t stride)",
+                                    "    return ({T}){" + lanes_text(name, "p[@ * stride]") + "};\n");
+    return result;
+}
+
+SupportFunction store_strided(const SupportName& name) {
+    return by_lanes(name, "void {F}({S} *p, int64_t stride, {T} value)",
+                    "    for (int i = 0; i < {N}; i++) {\n        p[i * stride] = value[#];\n    }\n");
+}
+
+// Loads and stores of neighbours.
+
+SupportFunction load(const SupportName& name) {
+    const std::string body = "    {T} value;\n    memcpy(&value, p, sizeof value);\n    return value;\n";
+    const Definition text = inline_function(name, "{T} {F}(const {S} *p)", body);
+    return {{}, text, text};
+}
+
+SupportFunction store(const SupportName& name) {
+    const Definition text =
+        inline_function(name, "void {F}({S} *p, {T} value)", "    memcpy(p, &value, sizeof value);\n");
+    return {{}, text, text};
+}
+
+SupportFunction load_masked(const SupportName& name) {
+    return by_lanes(name, "{T} {F}(const {S} *p, {M} mask)",
+                    "    {T} result = splat_{s}(0);\n    for (int i = 0; i < {N}; i++) {\n"
+                    "        if (mask[#]) {\n            result[#] = p[i];\n        }\n    }\n"
+                    "    return result;\n");
+}
+
+SupportFunction store_masked(const SupportName& name) {
+    return by_lanes(name, "void {F}({S} *p, {M} mask, {T} value)",
+                    "    for (int i = 0; i < {N}; i++) {\n        if (mask[#]) {\n"
+                    "            p[i] = value[#];\n        }\n    }\n");
+}
+
+/// A row of a function on vectors. The second type is that of a vector of indices.
+constexpr SupportRow of_vectors(std::string_view operation, SupportFunction (*define)(const SupportName&),
+                                SupportRow::Second indices = SupportRow::Second::None) {
+    return {operation, define, SupportRow::Elements::Any, SupportRow::Lanes::Vectors, indices};
+}
+
+constexpr SupportRow memory_rows[] = {
+    of_vectors("load", load),
+    of_vectors("store", store),
+    of_vectors("load_masked", load_masked),
+    of_vectors("store_masked", store_masked),
+    of_vectors("load_strided", load_strided),
+    of_vectors("store_strided", store_strided),
+    of_vectors("load_reversed", reversed<true>),
+    of_vectors("store_reversed", reversed<false>),
+    of_vectors(strided_loads[0].operation, every<strided_loads[0].stride>),
+    of_vectors(strided_loads[1].operation, every<strided_loads[1].stride>),
+    of_vectors(strided_loads[2].operation, every<strided_loads[2].stride>),
+    of_vectors("gather", gather, SupportRow::Second::Given),
+    of_vectors("gather_masked", gather_masked, SupportRow::Second::Given),
+    of_vectors("scatter", scatter, SupportRow::Second::Given),
+    of_vectors("scatter_masked", scatter_masked, SupportRow::Second::Given),
+};
+static_assert(std::size(strided_loads) == 3, "each has a row");
 
 }  // namespace
 
@@ -152,43 +216,7 @@ const StridedLoad* strided_load(std::int64_t stride) {
 }
 
 std::optional<SupportFunction> memory_function(const SupportName& name) {
-    const std::string& operation = name.operation;
-    if (name.second) return indexed_function(name);
-    if (!name.type.is_vector()) return std::nullopt;
-    if (operation == "load") {
-        const std::string body = "    {T} value;\n    memcpy(&value, p, sizeof value);\n    return value;\n";
-        const Definition text = inline_function(name, "{T} {F}(const {S} *p)", body);
-        return SupportFunction{{}, text, text};
-    }
-    if (operation == "store") {
-        const Definition text =
-            inline_function(name, "void {F}({S} *p, {T} value)", "    memcpy(p, &value, sizeof value);\n");
-        return SupportFunction{{}, text, text};
-    }
-    if (operation == "load_strided") {
-        SupportFunction result = by_lanes(name, "{T} {F}(const {S} *p, int64_t stride)",
-                                          "    {T} result;\n    for (int i = 0; i < {N}; i++) {\n"
-                                          "        result[#] = p[i * stride];\n    }\n    return result;\n");
-        result.vector = inline_function(name, "{T} {F}(const {S} *p, int64_t stride)",
-                                        "    return ({T}){" + lanes_text(name, "p[@ * stride]") + "};\n");
-        return result;
-    }
-    if (operation == "store_strided") {
-        return by_lanes(name, "void {F}({S} *p, int64_t stride, {T} value)",
-                        "    for (int i = 0; i < {N}; i++) {\n        p[i * stride] = value[#];\n    }\n");
-    }
-    if (operation == "load_masked") {
-        return by_lanes(name, "{T} {F}(const {S} *p, {M} mask)",
-                        "    {T} result = splat_{s}(0);\n    for (int i = 0; i < {N}; i++) {\n"
-                        "        if (mask[#]) {\n            result[#] = p[i];\n        }\n    }\n"
-                        "    return result;\n");
-    }
-    if (operation == "store_masked") {
-        return by_lanes(name, "void {F}({S} *p, {M} mask, {T} value)",
-                        "    for (int i = 0; i < {N}; i++) {\n        if (mask[#]) {\n"
-                        "            p[i] = value[#];\n        }\n    }\n");
-    }
-    return permuted_function(name);
+    return by_rows(memory_rows, name);
 }
 
 }  // namespace hlo2c::codegen

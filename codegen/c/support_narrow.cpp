@@ -1,4 +1,5 @@
 #include <array>
+#include <map>
 
 #include "codegen/c/support_function.h"
 #include "frontend/ir/float_encoding.h"
@@ -206,23 +207,23 @@ NarrowFunction rounder(const std::string& format, const std::string& stored) {
                    "xN_f32xN(x));\n");
 }
 
-std::optional<NarrowFunction> generic_function(const std::string& operation) {
-    if (operation == "from_bf16") return decoder("u16", decode_upper_half);
-    if (operation == "to_bf16") return encoder("u16", encode_upper_half);
-    if (operation == "nearest_bf16") return rounder(round_to_upper_half);
-    if (operation == "nearest_f8e8m0fnu") return rounder("f8e8m0fnu", "u8");
-    if (operation == "from_f8e8m0fnu") return decoder("u8", decode_exponent);
-    if (operation == "to_f8e8m0fnu") return encoder("u8", encode_exponent);
+/// All of them, by operation.
+std::map<std::string, NarrowFunction> narrow_functions() {
+    std::map<std::string, NarrowFunction> all = {
+        {"from_bf16", decoder("u16", decode_upper_half)}, {"to_bf16", encoder("u16", encode_upper_half)},
+        {"nearest_bf16", rounder(round_to_upper_half)},   {"from_f8e8m0fnu", decoder("u8", decode_exponent)},
+        {"to_f8e8m0fnu", encoder("u8", encode_exponent)}, {"nearest_f8e8m0fnu", rounder("f8e8m0fnu", "u8")},
+    };
     for (const ElementType type : narrow_floats) {
         const NarrowFloat format(type);
         const bool has_instructions = type == ElementType::F16;
-        if (operation == "from_" + format.name)
-            return decoder(format.stored, decoding(format), has_instructions ? Half::Decode : Half::None);
-        if (operation == "to_" + format.name)
-            return encoder(format.stored, encoding(format), has_instructions ? Half::Encode : Half::None);
-        if (operation == "nearest_" + format.name) return rounder(format.name, format.stored);
+        all["from_" + format.name] =
+            decoder(format.stored, decoding(format), has_instructions ? Half::Decode : Half::None);
+        all["to_" + format.name] =
+            encoder(format.stored, encoding(format), has_instructions ? Half::Encode : Half::None);
+        all["nearest_" + format.name] = rounder(format.name, format.stored);
     }
-    return std::nullopt;
+    return all;
 }
 
 /// Prefers the instruction that converts so many f16, if there is one.
@@ -244,13 +245,15 @@ void prefer_half_instruction(FunctionBody& body, bool decodes, int lanes) {
 }  // namespace
 
 std::optional<SupportFunction> narrow_function(const SupportName& name) {
-    const std::optional<NarrowFunction> function = generic_function(name.operation);
-    if (!function) return std::nullopt;
-    FunctionBody body(with_lanes(function->body, name.type.lanes));
-    if (function->half != Half::None && name.second)
-        prefer_half_instruction(body, function->half == Half::Decode, name.type.lanes);
+    static const std::map<std::string, NarrowFunction> functions = narrow_functions();
+    const auto found = functions.find(name.operation);
+    if (found == functions.end()) return std::nullopt;
+    const NarrowFunction& function = found->second;
+    FunctionBody body(with_lanes(function.body, name.type.lanes));
+    if (function.half != Half::None && name.second)
+        prefer_half_instruction(body, function.half == Half::Decode, name.type.lanes);
     const Definition definition =
-        inline_function(name, with_lanes(function->head, name.type.lanes), body.text());
+        inline_function(name, with_lanes(function.head, name.type.lanes), body.text());
     if (!name.type.is_vector()) return SupportFunction{definition, {}, {}};
     if (!name.second)
         return SupportFunction{

@@ -171,6 +171,19 @@ std::optional<ValueType> parse_type(std::string_view text) {
     return std::nullopt;
 }
 
+bool SupportRow::takes(const SupportName& name) const {
+    return name.operation == operation &&
+           (elements == Elements::Any || scheduler::is_float(name.type.kind)) &&
+           (lanes == Lanes::Any || name.type.is_vector()) &&
+           (second == Second::Optional || (second == Second::Given) == name.second.has_value());
+}
+
+std::optional<SupportFunction> by_rows(std::span<const SupportRow> rows, const SupportName& name) {
+    const auto row =
+        std::find_if(rows.begin(), rows.end(), [&](const SupportRow& each) { return each.takes(name); });
+    return row == rows.end() ? std::nullopt : std::optional(row->define(name));
+}
+
 std::string FunctionBody::text() const {
     if (preferred_.empty()) return otherwise_;
     std::string text;

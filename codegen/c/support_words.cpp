@@ -29,7 +29,8 @@ SupportFunction word(const SupportName& name) {
 }
 
 /// The even or odd bytes of words, each in 16 bits.
-SupportFunction half_of_bytes(const SupportName& name, bool odd, bool is_signed) {
+template <bool odd, bool is_signed>
+SupportFunction half_of_bytes(const SupportName& name) {
     const std::string shifted = is_signed ? "({T})w >> 8" : "({T})(({U})w >> 8)";
     const std::string even = is_signed ? "({T})(({U})w << 8) >> 8" : "({T})w & splat_{s}(255)";
     return SupportFunction{
@@ -69,7 +70,8 @@ std::string pairs_text(const Instructions& with, const std::string& a_sign, cons
     return text + "    return ({T})(({U})sum + even + odd);\n";
 }
 
-SupportFunction dot_product(const SupportName& name, bool a_signed, bool b_signed) {
+template <bool a_signed, bool b_signed>
+SupportFunction dot_product(const SupportName& name) {
     const std::string head = "{T} {F}({T} sum, {T} a, {T} b)";
     const auto byte = [](const std::string& word, bool is_signed) {
         return std::string(is_signed ? "(uint32_t)(int8_t)" : "(uint32_t)") + "(uint8_t)((uint32_t)" + word +
@@ -115,7 +117,8 @@ SupportFunction dot_product(const SupportName& name, bool a_signed, bool b_signe
 }
 
 /// The dot product of a with its sign bits inverted.
-SupportFunction biased_dot_product(const SupportName& name, bool a_signed, bool b_signed) {
+template <bool a_signed, bool b_signed>
+SupportFunction biased_dot_product(const SupportName& name) {
     const std::string product =
         std::string("dot_") + (a_signed ? 'u' : 's') + (b_signed ? 's' : 'u') + "_{s}(sum, ";
     const std::string bits = "0x80808080u";
@@ -132,29 +135,32 @@ SupportFunction biased_dot_product(const SupportName& name, bool a_signed, bool 
         lane_loop(name, "{T}", {"{T}", "{T}", "{T}"}, name.operation + "_{e}", false)};
 }
 
-/// A family of functions, one for each combination of signs of its operands' bytes.
-struct SignedFamily {
-    std::string_view prefix;
-    SupportFunction (*function)(const SupportName& name, bool a_signed, bool b_signed);
+/// A row of a function that makes a type from another one.
+constexpr SupportRow from_second(std::string_view operation, SupportFunction (*define)(const SupportName&)) {
+    return {operation, define, SupportRow::Elements::Any, SupportRow::Lanes::Any, SupportRow::Second::Given};
+}
+
+/// The letters say whether the bytes of each operand are signed.
+constexpr SupportRow word_rows[] = {
+    from_second("word", word),
+    from_second("even_u", half_of_bytes<false, false>),
+    from_second("even_s", half_of_bytes<false, true>),
+    from_second("odd_u", half_of_bytes<true, false>),
+    from_second("odd_s", half_of_bytes<true, true>),
+    {"dot_uu", dot_product<false, false>},
+    {"dot_us", dot_product<false, true>},
+    {"dot_su", dot_product<true, false>},
+    {"dot_ss", dot_product<true, true>},
+    {"biased_dot_uu", biased_dot_product<false, false>},
+    {"biased_dot_us", biased_dot_product<false, true>},
+    {"biased_dot_su", biased_dot_product<true, false>},
+    {"biased_dot_ss", biased_dot_product<true, true>},
 };
-constexpr SignedFamily families[] = {{"dot_", dot_product}, {"biased_dot_", biased_dot_product}};
 
 }  // namespace
 
 std::optional<SupportFunction> word_function(const SupportName& name) {
-    const std::string& operation = name.operation;
-    if (name.second && operation == "word") return word(name);
-    for (const bool is_signed : {false, true})
-        for (const bool odd : {false, true})
-            if (name.second && operation == std::string(odd ? "odd_" : "even_") + (is_signed ? 's' : 'u'))
-                return half_of_bytes(name, odd, is_signed);
-    for (const SignedFamily& family : families)
-        for (const bool a : {false, true})
-            for (const bool b : {false, true})
-                if (!name.second &&
-                    operation == std::string(family.prefix) + (a ? 's' : 'u') + (b ? 's' : 'u'))
-                    return family.function(name, a, b);
-    return std::nullopt;
+    return by_rows(word_rows, name);
 }
 
 }  // namespace hlo2c::codegen

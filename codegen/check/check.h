@@ -23,8 +23,7 @@ struct CertificateOptions {
 };
 
 /// One function that the library defines. `calls` holds names, sorted: direct calls, functions whose address
-/// it takes
-/// ("&name"), and calls through pointers ("*parallel_for").
+/// it takes ("&name"), and calls through pointers ("*parallel_for").
 struct FunctionReport {
     std::string name;
     std::string file;
@@ -32,7 +31,7 @@ struct FunctionReport {
     std::vector<std::string> calls;
 };
 
-/// A broken promise, with the place in the emitted file.
+/// A broken guarantee, with the place in the emitted file.
 struct Violation {
     std::string
         rule;  ///< "parse", "allocation", "recursion", "vla", "mutable-global", "import", "export", "stack"
@@ -55,7 +54,7 @@ struct Certificate {
 };
 
 /// Parses every .c file of `sources` in memory with Clang for the target, with -std=c11 and -Wall -Wextra
-/// -pedantic. Checks the promises of an emitted library: no allocation, no recursion, no variable-length
+/// -pedantic. Checks the guarantees of an emitted library: no allocation, no recursion, no variable-length
 /// array, only const data, only allowed imports, no external symbol without the prefix, and a bound on the
 /// declared locals of each function. Warnings and errors of the parser are violations too. Files below test/
 /// are not part of the library proper and are skipped. Calls through the library's own hook tables are

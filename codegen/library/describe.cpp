@@ -220,7 +220,7 @@ CFile write_manifest(const LibraryModel& model) {
     json["program"] = model.plan->program_name;
     json["source"] = model.plan->source_file;
     json["written_by"] = "hlo2c " + model.options->version;
-    json["target"] = {{"name", target.name},       {"architecture", target.architecture},
+    json["target"] = {{"name", target.name},       {"architecture", spelling(target.architecture)},
                       {"c_flags", target.c_flags}, {"vector_bytes", target.vector_bytes},
                       {"fma", target.has_fma},     {"slots", target.cores}};
     json["float_rules"] = scheduler::spelling(model.plan->float_rules);

@@ -38,6 +38,19 @@ Expression convert(const Expression& pointer, const std::string& pointer_type,
         unary};
 }
 
+const char* c_operator(frontend::ComparisonDirection comparison) {
+    switch (comparison) {
+        using enum frontend::ComparisonDirection;
+        case Lt: return "<";
+        case Le: return "<=";
+        case Gt: return ">";
+        case Ge: return ">=";
+        case Eq: return "==";
+        case Ne: return "!=";
+    }
+    return "";
+}
+
 std::string dereferenced(const Expression& pointer) {
     return "*" + pointer.within(unary);
 }
@@ -276,7 +289,7 @@ private:
         const std::string limit = count.last ? literal(*count.last) : value(count.limit, count.kind);
         const std::string step = count.step < 0 ? "-= " + literal(-count.step) : "+= " + literal(count.step);
         writer_.open(fmt::format("for ({0} *const {1} = {2}; *{1} {3} {4}; *{1} {5})", c_type(count.kind),
-                                 name, pointer.text, count.comparison, limit, step));
+                                 name, pointer.text, c_operator(count.comparison), limit, step));
         depth_++;
         write(loop.body);
         depth_--;

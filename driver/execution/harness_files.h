@@ -66,7 +66,7 @@ static void require_margin(const char *what, const void *block, size_t bytes)
 {
     for (size_t at = bytes; at < with_margin(bytes); at++) {
         if (((const unsigned char *)block)[at] != UNWRITTEN) {
-            die(what, "the call wrote behind its end");
+            die(what, "the call wrote past its end");
         }
     }
 }

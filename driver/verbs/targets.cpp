@@ -9,7 +9,7 @@ namespace {
 Json target_json(const scheduler::Target& target) {
     Json json;
     json["name"] = target.name;
-    json["architecture"] = target.architecture;
+    json["architecture"] = spelling(target.architecture);
     json["vector_bytes"] = target.vector_bytes;
     json["vector_registers"] = target.vector_registers;
     json["fma"] = target.has_fma;
@@ -28,7 +28,7 @@ Json target_json(const scheduler::Target& target) {
 
 std::string target_line(const scheduler::Target& target) {
     return fmt::format("{:<20} {:<8} {:>3}-bit vectors x {:<2}  L1 {:>4}K  L2 {:>5}K  {}\n", target.name,
-                       target.architecture, target.vector_bytes * 8, target.vector_registers,
+                       spelling(target.architecture), target.vector_bytes * 8, target.vector_registers,
                        target.l1_bytes / 1024, target.l2_bytes / 1024, target.c_flags);
 }
 

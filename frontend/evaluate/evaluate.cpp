@@ -4,7 +4,7 @@
 
 #include "frontend/error_numbers.h"
 #include "frontend/evaluate/interpreter.h"
-#include "frontend/ir/left_out.h"
+#include "frontend/ir/elided.h"
 
 namespace hlo2c::frontend {
 namespace {

@@ -54,7 +54,7 @@ private:
     /// Waits until `ready()`, which is called under the lock, is true.
     void wait(std::unique_lock<std::mutex>& lock, const OpCall& call, int rank,
               const std::function<bool()>& ready);
-    /// Detects that every running process waits in vain.
+    /// Detects a deadlock: every running process waits.
     void look_for_deadlock();
 
     ProcessGrid grid_;

@@ -11,7 +11,7 @@
 #include "frontend/forms/jax_export/reader.h"
 #include "frontend/forms/text/parser.h"
 #include "frontend/forms/text/printer.h"
-#include "frontend/ir/left_out.h"
+#include "frontend/ir/elided.h"
 #include "frontend/passes/legalise_chlo.h"
 
 namespace hlo2c::frontend {

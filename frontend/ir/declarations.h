@@ -24,6 +24,7 @@ constexpr bool is_member_of_function(std::string_view attribute) {
 
 // Of arguments and results.
 inline constexpr char aliasing_output[] = "tf.aliasing_output";
+inline constexpr char global_constant[] = "jax.global_constant";
 inline constexpr char buffer_donor[] = "jax.buffer_donor";
 inline constexpr char result_info[] = "jax.result_info";
 inline constexpr char sharding[] = "sdy.sharding";

@@ -6,8 +6,8 @@
 
 #include "frontend/diagnostic.h"
 #include "frontend/ir/checked_arithmetic.h"
+#include "frontend/ir/elided.h"
 #include "frontend/ir/float_encoding.h"
-#include "frontend/ir/left_out.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -129,7 +129,7 @@ Literal::Literal(TensorType type, SharedBytes bytes, bool splat)
 }
 
 std::vector<std::byte> Literal::expanded() const {
-    if (is_left_out(*this)) refuse_left_out({});
+    if (is_elided(*this)) refuse_elided({});
     const std::span<const std::byte> stored = bytes();
     if (!splat_) return {stored.begin(), stored.end()};
     std::vector<std::byte> all;
@@ -143,7 +143,7 @@ std::vector<std::byte> Literal::expanded() const {
 std::span<const std::byte> Literal::element(std::int64_t index) const {
     const auto width = static_cast<std::size_t>(byte_width(type_.element));
     const std::size_t begin = splat_ ? 0 : static_cast<std::size_t>(index) * width;
-    if (bytes().empty() && is_left_out(*this)) refuse_left_out({});
+    if (bytes().empty() && is_elided(*this)) refuse_elided({});
     HLO2C_CHECK(index >= 0 && begin + width <= bytes().size(), "literal index out of range");
     return bytes().subspan(begin, width);
 }

@@ -16,7 +16,7 @@ namespace hlo2c::frontend {
 class Literal {
 public:
     Literal() = default;
-    /// `bytes` holds every element, exactly one if `splat`, or nothing (left_out.h); any other size is a
+    /// `bytes` holds every element, exactly one if `splat`, or nothing (elided.h); any other size is a
     /// broken invariant.
     Literal(TensorType type, SharedBytes bytes, bool splat = false);
     Literal(TensorType type, std::vector<std::byte> bytes, bool splat = false)

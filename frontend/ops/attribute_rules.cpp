@@ -27,15 +27,9 @@ constexpr auto enumerations =
     known_keywords<ComparisonDirection, ComparisonType, FftType, Precision, ResultAccuracyMode, RngAlgorithm,
                    RngDistribution, Transposition>();
 
-const Attribute* field(const StructAttribute& attribute, std::string_view name) {
-    for (const NamedAttribute& given : attribute.fields)
-        if (given.first == name) return &given.second;
-    return nullptr;
-}
-
 /// The text of a type in the algorithm, which may be a keyword or a type attribute.
 std::string type_of(const StructAttribute& attribute, std::string_view name) {
-    const Attribute* value = field(attribute, name);
+    const Attribute* value = attribute.field(name);
     if (value == nullptr) return "";
     if (const auto* keyword = value->get_if<EnumAttribute>()) return keyword->value;
     if (const auto* type = value->get_if<Type>()) return to_string(*type);
@@ -43,7 +37,7 @@ std::string type_of(const StructAttribute& attribute, std::string_view name) {
 }
 
 std::int64_t integer_of(const StructAttribute& attribute, std::string_view name, std::int64_t otherwise) {
-    const Attribute* value = field(attribute, name);
+    const Attribute* value = attribute.field(name);
     const auto* integer = value != nullptr ? value->get_if<IntegerAttribute>() : nullptr;
     return integer != nullptr ? integer->value : otherwise;
 }
@@ -60,7 +54,7 @@ std::optional<Violation> violation_of_algorithm(const StructAttribute& algorithm
     const std::int64_t left = integer_of(algorithm, "lhs_component_count", 1),
                        right = integer_of(algorithm, "rhs_component_count", 1),
                        steps = integer_of(algorithm, "num_primitive_operations", 1);
-    const Attribute* imprecise_field = field(algorithm, "allow_imprecise_accumulation");
+    const Attribute* imprecise_field = algorithm.field("allow_imprecise_accumulation");
     const auto* flag = imprecise_field != nullptr ? imprecise_field->get_if<bool>() : nullptr;
     const bool imprecise = flag != nullptr && *flag;
     const auto is_f8 = [](std::string_view type) { return type.substr(0, 2) == "f8"; };
@@ -79,14 +73,14 @@ std::optional<Violation> violation_of_algorithm(const StructAttribute& algorithm
 
 std::optional<Violation> violation_of_accuracy(const StructAttribute& accuracy) {
     std::string mode;
-    if (const Attribute* value = field(accuracy, "mode")) {
+    if (const Attribute* value = accuracy.field("mode")) {
         if (const auto* keyword = value->get_if<EnumAttribute>()) mode = keyword->value;
         if (const auto* structure = value->get_if<StructAttribute>()) mode = structure->raw;
     }
     if (const std::optional<Violation> violation = violation_of(EnumAttribute{"result_accuracy_mode", mode}))
         return violation;
     const auto real = [&](std::string_view name) {
-        const Attribute* value = field(accuracy, name);
+        const Attribute* value = accuracy.field(name);
         const auto* number = value != nullptr ? value->get_if<FloatAttribute>() : nullptr;
         return number != nullptr ? number->value : 0.0;
     };
@@ -95,7 +89,7 @@ std::optional<Violation> violation_of_accuracy(const StructAttribute& accuracy) 
     if (absolute < 0 || relative < 0 || ulps < 0)
         return Violation{"", "a tolerance of result_accuracy is negative"};
     const bool given = absolute != 0 || relative != 0 || ulps != 0;
-    if (mode.find("TOLERANCE") == std::string::npos && given)
+    if (mode != keyword(ResultAccuracyMode::Tolerance) && given)
         return Violation{"", "result_accuracy has tolerances, which require the mode TOLERANCE"};
     return std::nullopt;
 }
@@ -108,9 +102,15 @@ std::optional<Violation> violation_of(const StructAttribute& attribute) {
     return std::nullopt;
 }
 
-std::optional<Violation> violation_of(const EnumAttribute& keyword) {
+std::string_view enumeration_name(const EnumAttribute& keyword) {
+    constexpr std::string_view dialect = "chlo.";
     std::string_view name = keyword.enumeration;
-    if (name.starts_with("chlo.")) name.remove_prefix(5);
+    if (name.starts_with(dialect)) name.remove_prefix(dialect.size());
+    return name;
+}
+
+std::optional<Violation> violation_of(const EnumAttribute& keyword) {
+    const std::string_view name = enumeration_name(keyword);
     for (const KnownKeywords& row : enumerations) {
         if (row.enumeration != name) continue;
         std::vector<std::string_view> known(row.keywords->begin(), row.keywords->end());

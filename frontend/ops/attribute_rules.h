@@ -19,6 +19,9 @@ struct Violation {
 /// in hardware, tolerances must fit their mode. Other attributes have no rules of their own.
 std::optional<Violation> violation_of(const StructAttribute& attribute);
 
+/// The name of the keyword's enumeration, without the dialect that CHLO has before it.
+std::string_view enumeration_name(const EnumAttribute& keyword);
+
 /// Returns a violation if the enumeration does not have this keyword. Enumerations of other dialects accept
 /// any keyword.
 std::optional<Violation> violation_of(const EnumAttribute& keyword);

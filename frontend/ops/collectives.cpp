@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/channel_handle.h"
 #include "frontend/ir/declarations.h"
 #include "frontend/ops/hooks.h"
 #include "frontend/ops/op_context.h"
@@ -17,17 +18,16 @@ struct Groups {
 
 /// Requires groups along mesh axes to name a mesh of the module.
 void require_mesh(const OpContext& op, const StructAttribute& groups) {
-    for (const NamedAttribute& field : groups.fields) {
-        const auto* mesh = field.second.get_if<SymbolAttribute>();
-        if (field.first != "mesh" || mesh == nullptr) continue;
-        const auto& symbols = op.program().symbols;
-        const bool known = op.function_called(mesh->name) != nullptr ||
-                           std::any_of(symbols.begin(), symbols.end(), [&](const Op& symbol) {
-                               return symbol[attr::sym_name].name == mesh->name;
-                           });
-        op.require(known, "I2",
-                   fmt::format("replica_groups names the mesh @{}, which is not defined", mesh->name));
-    }
+    const Attribute* field = groups.field("mesh");
+    const auto* mesh = field != nullptr ? field->get_if<SymbolAttribute>() : nullptr;
+    if (mesh == nullptr) return;
+    const auto& symbols = op.program().symbols;
+    const bool known = op.function_called(mesh->name) != nullptr ||
+                       std::any_of(symbols.begin(), symbols.end(), [&](const Op& symbol) {
+                           return symbol[attr::sym_name].name == mesh->name;
+                       });
+    op.require(known, "I2",
+               fmt::format("replica_groups names the mesh @{}, which is not defined", mesh->name));
 }
 
 Groups groups_of(const OpContext& op, std::string_view label) {
@@ -65,14 +65,8 @@ Groups require_groups(const OpContext& op, std::string_view unique, std::string_
 }
 
 std::int64_t channel_id(const OpContext& op) {
-    const Attribute* attribute = op.op().attribute(attr::channel_handle);
-    const auto* handle = attribute != nullptr ? attribute->get_if<StructAttribute>() : nullptr;
-    if (handle == nullptr) return op[attr::channel_id];
-    for (const NamedAttribute& field : handle->fields)
-        if (const auto* value = field.second.get_if<IntegerAttribute>();
-            field.first == "handle" && value != nullptr)
-            return value->value;
-    return 0;
+    const std::optional<ChannelHandle> channel = channel_handle(op.op());
+    return channel ? channel->handle : op[attr::channel_id];
 }
 
 void require_channel(const OpContext& op, std::string_view label) {

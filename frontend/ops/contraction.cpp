@@ -24,7 +24,7 @@ void require_precision(const OpContext& op, std::string_view label) {
     op.require(list->elements.size() <= 2, label, "precision_config has more than two entries");
     for (const Attribute& element : list->elements) {
         const auto* keyword = element.get_if<EnumAttribute>();
-        op.require(keyword != nullptr && keyword->enumeration.ends_with("precision"), label,
+        op.require(keyword != nullptr && enumeration_name(*keyword) == Enumeration<Precision>::name, label,
                    "precision_config has an entry that is not a precision");
     }
 }
@@ -86,8 +86,8 @@ void require_algorithm(const OpContext& op) {
     const Attribute* precision = op.op().attribute(attr::precision_config);
     if (const auto* list = precision != nullptr ? precision->get_if<ArrayAttribute>() : nullptr)
         for (const Attribute& element : list->elements) {
-            const auto* keyword = element.get_if<EnumAttribute>();
-            op.require(keyword != nullptr && keyword->value == "DEFAULT", "C21",
+            const auto* given = element.get_if<EnumAttribute>();
+            op.require(given != nullptr && given->value == keyword(Precision::Default), "C21",
                        "an algorithm is given, but the precision is not DEFAULT");
         }
     if (const std::optional<Violation> violation = violation_of(*algorithm))

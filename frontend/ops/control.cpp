@@ -2,6 +2,7 @@
 
 #include "frontend/error_numbers.h"
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/channel_handle.h"
 #include "frontend/ir/library_calls.h"
 #include "frontend/ops/hooks.h"
 #include "frontend/ops/op_context.h"
@@ -53,26 +54,13 @@ void require_tensor_results(const OpContext& op, std::string_view label) {
                    fmt::format("result {} is {}, which is not a tensor", i, to_string(op.result_type(i))));
 }
 
-// Channel types, as numbered in the attribute channel_handle.
-constexpr std::int64_t device_to_device = 1, device_to_host = 2, host_to_device = 3;
-
-std::optional<std::int64_t> channel_field(const OpContext& op, std::string_view name) {
-    const Attribute* attribute = op.op().attribute(attr::channel_handle);
-    const auto* handle = attribute != nullptr ? attribute->get_if<StructAttribute>() : nullptr;
-    if (handle == nullptr) return std::nullopt;
-    for (const NamedAttribute& field : handle->fields)
-        if (const auto* value = field.second.get_if<IntegerAttribute>();
-            field.first == name && value != nullptr)
-            return value->value;
-    return std::nullopt;
-}
-
 /// Requires the channel type to match `is_host_transfer`, and checks the table of process pairs.
 void require_channel_type(const OpContext& op, std::int64_t between_host_and_device) {
     const bool host = op[attr::is_host_transfer];
-    if (const std::optional<std::int64_t> type = channel_field(op, "type"))
-        op.require(*type == (host ? between_host_and_device : device_to_device), "C5",
-                   fmt::format("the channel type {} contradicts is_host_transfer = {}", *type, host));
+    if (const std::optional<ChannelHandle> channel = channel_handle(op.op()); channel && channel->type)
+        op.require(
+            *channel->type == (host ? between_host_and_device : device_to_device), "C5",
+            fmt::format("the channel type {} contradicts is_host_transfer = {}", *channel->type, host));
     if (op.op().has(attr::source_target_pairs)) require_pairs(op, "C1");
 }
 

@@ -6,7 +6,7 @@
 
 #include "frontend/error_numbers.h"
 #include "frontend/ir/attributes.h"
-#include "frontend/ir/left_out.h"
+#include "frontend/ir/elided.h"
 #include "frontend/ops/op_row.h"
 
 namespace hlo2c::frontend {
@@ -130,7 +130,7 @@ std::optional<Sizes> OpContext::constant_integers(std::size_t i) const {
     const Attribute* value = constant->second->attribute(attr::value);
     const auto* literal = value != nullptr ? value->get_if<Literal>() : nullptr;
     constexpr std::int64_t most_sizes = 1 << 20;
-    if (literal == nullptr || is_left_out(*literal) || !is_integer(literal->type().element) ||
+    if (literal == nullptr || is_elided(*literal) || !is_integer(literal->type().element) ||
         literal->type().element_count() > most_sizes || !operand(i).is_static())
         return std::nullopt;
     return read_attribute<Sizes>(*value, attr::value);

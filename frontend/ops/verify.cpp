@@ -7,7 +7,7 @@
 
 #include "frontend/error_numbers.h"
 #include "frontend/file_bytes.h"
-#include "frontend/ir/left_out.h"
+#include "frontend/ir/elided.h"
 #include "frontend/ops/attribute_rules.h"
 #include "frontend/ops/check_row.h"
 #include "frontend/ops/op_row.h"
@@ -132,8 +132,8 @@ private:
     void require_tables(const Op& op) const {
         if (op.code == OpCode::Constant) return;
         for (const auto& [name, attribute] : op.attributes)
-            if (const auto* table = attribute.get_if<Literal>(); table != nullptr && is_left_out(*table))
-                refuse_left_out(place_of(program_, op));
+            if (const auto* table = attribute.get_if<Literal>(); table != nullptr && is_elided(*table))
+                refuse_elided(place_of(program_, op));
     }
 
     /// Limits splats in attributes of ops other than constants, since they are expanded to lists.

@@ -7,6 +7,7 @@
 
 #include "frontend/error_numbers.h"
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/declarations.h"
 #include "frontend/ir/library_calls.h"
 #include "frontend/ir/op_set.h"
 #include "frontend/ops/op_row.h"
@@ -35,7 +36,7 @@ std::string global_constant_name(const Program& program, const Function& main, V
         for (std::size_t i = 0; i < std::min(op.operands.size(), callee->argument_attributes.size()); i++) {
             if (op.operands[i] != value) continue;
             for (const NamedAttribute& named : callee->argument_attributes[i].entries)
-                if (named.first == "jax.global_constant")
+                if (named.first == declarations::global_constant)
                     if (const auto* name = named.second.get_if<std::string>()) return *name;
         }
     }

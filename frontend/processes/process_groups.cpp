@@ -6,6 +6,7 @@
 
 #include "frontend/error_numbers.h"
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/channel_handle.h"
 #include "frontend/ir/checked_arithmetic.h"
 #include "frontend/ir/declarations.h"
 #include "frontend/ir/library_calls.h"
@@ -145,17 +146,10 @@ GroupTable group_table(const Program& program, const Op& op) {
 }
 
 std::int64_t channel_of(const Op& op) {
-    const Attribute* attribute = op.attribute(attr::channel_handle);
-    const auto* handle = attribute != nullptr ? attribute->get_if<StructAttribute>() : nullptr;
-    if (handle == nullptr) {
-        const Attribute* id = process_attribute(op, attr::channel_id);
-        const auto* integer = id != nullptr ? id->get_if<IntegerAttribute>() : nullptr;
-        return integer != nullptr ? integer->value : 0;
-    }
-    for (const auto& [name, value] : handle->fields)
-        if (const auto* integer = value.get_if<IntegerAttribute>(); name == "handle" && integer != nullptr)
-            return integer->value;
-    return 0;
+    if (const std::optional<ChannelHandle> channel = channel_handle(op)) return channel->handle;
+    const Attribute* id = process_attribute(op, attr::channel_id);
+    const auto* integer = id != nullptr ? id->get_if<IntegerAttribute>() : nullptr;
+    return integer != nullptr ? integer->value : 0;
 }
 
 std::vector<std::vector<int>> process_groups(const GroupTable& table, const ProcessGrid& grid) {

@@ -17,7 +17,7 @@
 #include "frontend/forms/read.h"
 #include "frontend/forms/text/parser.h"
 #include "frontend/ir/attributes.h"
-#include "frontend/ir/left_out.h"
+#include "frontend/ir/elided.h"
 #include "frontend/ir/total_table.h"
 #include "frontend/ops/op_traits.h"
 #include "frontend/ops/verify.h"

@@ -1,6 +1,11 @@
 #include "scheduler/groups/element_form.h"
 
+#include <fmt/format.h>
+
 #include <string>
+
+#include "frontend/error_numbers.h"
+#include "scheduler/groups/lowering_context.h"
 
 namespace hlo2c::scheduler {
 
@@ -58,6 +63,14 @@ ElementForm element_form(ElementType element) {
 
 ScalarKind storage_kind(ElementType element) {
     return element_form(element).stored;
+}
+
+ScalarKind compute_kind(ElementType element, const frontend::Op* op) {
+    if (!frontend::is_complex(element)) return element_form(element).computed;
+    const std::string text = fmt::format("this op has no kernel for {}", frontend::spelling(element));
+    const std::string remedy = "Compute real and imaginary parts as two tensors.";
+    if (op) unsupported_op(frontend::pass_error::element_type, *op, text, remedy);
+    unsupported(frontend::pass_error::element_type, Place{}, text, remedy);
 }
 
 }  // namespace hlo2c::scheduler

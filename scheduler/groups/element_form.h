@@ -3,6 +3,7 @@
 #include <string>
 
 #include "frontend/ir/element_type.h"
+#include "frontend/ir/program.h"
 #include "scheduler/loops/loop_nest.h"
 
 namespace hlo2c::scheduler {
@@ -24,5 +25,9 @@ ElementForm element_form(frontend::ElementType element);
 
 /// The kind of one element, or of one part of a complex element, in memory.
 ScalarKind storage_kind(frontend::ElementType element);
+
+/// The kind in which values of an element type are computed. Complex numbers have become pairs of tensors
+/// before; an op that still uses them is an `unsupported` diagnostic that names it.
+ScalarKind compute_kind(frontend::ElementType element, const frontend::Op* op);
 
 }  // namespace hlo2c::scheduler

@@ -1,5 +1,7 @@
 #include "scheduler/groups/lowering_context.h"
 
+#include "frontend/diagnostic.h"
+
 namespace hlo2c::scheduler {
 
 using frontend::ValueId;
@@ -18,6 +20,10 @@ ValueId LoweringContext::storage(ValueId value) const {
          alias = grouping.aliases.find(value))
         value = alias->second;
     return value;
+}
+
+void unsupported_op(int number, const frontend::Op& op, const std::string& what, const std::string& remedy) {
+    unsupported(number, Place{.op = std::string(frontend::spelling(op.code))}, what, remedy);
 }
 
 }  // namespace hlo2c::scheduler

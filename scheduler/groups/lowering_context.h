@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string>
+
 #include "scheduler/groups/grouping.h"
 
 namespace hlo2c::scheduler {
@@ -20,5 +22,9 @@ struct LoweringContext {
     /// The value whose memory `value` shares: itself, or the start of a chain of reshapes.
     frontend::ValueId storage(frontend::ValueId value) const;
 };
+
+/// Fails with `unsupported` diagnostic `number`, which names the op.
+[[noreturn]] void unsupported_op(int number, const frontend::Op& op, const std::string& what,
+                                 const std::string& remedy);
 
 }  // namespace hlo2c::scheduler

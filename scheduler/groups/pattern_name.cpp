@@ -12,6 +12,7 @@
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/enum_table.h"
 #include "frontend/ir/total_table.h"
+#include "frontend/ops/op_row.h"
 #include "frontend/ops/op_traits.h"
 #include "scheduler/ops/op_rule.h"
 #include "scheduler/program_names.h"
@@ -28,34 +29,60 @@ using Words = std::vector<Word>;
 
 constexpr std::size_t most_words = 4;
 
-/// Ops that follow each other, and the word for them.
+/// What a sequence has at one place: an op, or the word of an earlier sequence.
+struct Term {
+    OpCode code{};
+    std::string_view word = {};
+    bool is_word = false;
+
+    constexpr Term() = default;
+    constexpr Term(OpCode op) : code(op) {}
+    constexpr Term(const char* text) : word(text), is_word(true) {}
+    /// The op, or the ops that its word stands for.
+    constexpr Term(OpCode op, const char* text) : code(op), word(text) {}
+
+    bool matches(const Word& found) const {
+        return found.op != nullptr ? !is_word && found.op->code == code : !word.empty() && found.text == word;
+    }
+};
+
+/// Terms that follow each other, and the word for them.
 struct Sequence {
-    std::string_view ops, word;
+    frontend::FactList<Term, 21> terms;
+    std::string_view word;
 };
 
 // Longer sequences come before those that they contain. That of erfc is how exporters write out chlo.erfc.
-constexpr std::array sequences = {
-    Sequence{
-        "multiply negate abs divide exponential divide multiply compare polynomial select multiply compare "
-        "select compare subtract select polynomial multiply subtract compare select",
-        "erfc"},
-    Sequence{"multiply negate multiply erfc multiply", "gelu"},
-    Sequence{"multiply multiply multiply add multiply tanh add multiply multiply", "gelu"},
-    Sequence{"multiply multiply multiply add multiply tanh add multiply", "gelu"},
-    Sequence{"subtract add rsqrt multiply multiply add", "batch_norm"},
-    Sequence{"add maximum minimum multiply divide", "hard_swish"},
-    Sequence{"add clamp multiply divide", "hard_swish"},
-    Sequence{"multiply add maximum minimum", "hard_sigmoid"},
-    Sequence{"negate exponential add divide", "sigmoid"},
-    Sequence{"exponential add log", "softplus"},
-    Sequence{"maximum minimum", "clamp"},
-    Sequence{"compare select", "select"},
-    Sequence{"logistic", "sigmoid"},
-};
+constexpr auto sequences = [] {
+    constexpr Term absolute = OpCode::Abs, add = OpCode::Add, clamp = OpCode::Clamp,
+                   compare = OpCode::Compare, divide = OpCode::Divide, erfc{OpCode::ChloErfc, "erfc"},
+                   exponential = OpCode::Exponential, logarithm = OpCode::Log, logistic = OpCode::Logistic,
+                   maximum = OpCode::Maximum, minimum = OpCode::Minimum, multiply = OpCode::Multiply,
+                   negate = OpCode::Negate, polynomial = "polynomial", rsqrt = OpCode::Rsqrt,
+                   select = OpCode::Select, subtract = OpCode::Subtract, tanh = OpCode::Tanh;
+    return std::to_array<Sequence>({
+        {{multiply, negate,     absolute,   divide,   exponential, divide,  multiply,
+          compare,  polynomial, select,     multiply, compare,     select,  compare,
+          subtract, select,     polynomial, multiply, subtract,    compare, select},
+         "erfc"},
+        {{multiply, negate, multiply, erfc, multiply}, "gelu"},
+        {{multiply, multiply, multiply, add, multiply, tanh, add, multiply, multiply}, "gelu"},
+        {{multiply, multiply, multiply, add, multiply, tanh, add, multiply}, "gelu"},
+        {{subtract, add, rsqrt, multiply, multiply, add}, "batch_norm"},
+        {{add, maximum, minimum, multiply, divide}, "hard_swish"},
+        {{add, clamp, multiply, divide}, "hard_swish"},
+        {{multiply, add, maximum, minimum}, "hard_sigmoid"},
+        {{negate, exponential, add, divide}, "sigmoid"},
+        {{exponential, add, logarithm}, "softplus"},
+        {{maximum, minimum}, "clamp"},
+        {{compare, select}, "select"},
+        {{logistic}, "sigmoid"},
+    });
+}();
 /// Sequences of words that `operand_word` gives.
-constexpr std::array later_sequences = {
-    Sequence{"subtract scale bias", "batch_norm"},
-};
+constexpr auto later_sequences = std::to_array<Sequence>({
+    {{OpCode::Subtract, "scale", "bias"}, "batch_norm"},
+});
 
 /// Words for the reductions that have a name.
 constexpr auto reduction_words = frontend::by_every_enumerator<ReductionName::Xor, std::string_view>({
@@ -77,35 +104,30 @@ std::string op_word(OpCode code) {
     return std::string(full.substr(full.find('.') + 1));
 }
 
-std::vector<std::string_view> split(std::string_view text) {
-    std::vector<std::string_view> parts;
-    while (true) {
-        const std::size_t end = text.find(' ');
-        parts.push_back(text.substr(0, end));
-        if (end == std::string_view::npos) return parts;
-        text.remove_prefix(end + 1);
-    }
-}
-
 template <std::size_t Size>
 void replace_sequences(Words& words, const std::array<Sequence, Size>& table) {
     for (const Sequence& sequence : table) {
-        const std::vector<std::string_view> ops = split(sequence.ops);
+        const auto& terms = sequence.terms;
         auto from = words.begin();
         while (true) {
-            from = std::search(from, words.end(), ops.begin(), ops.end(),
-                               [](const Word& word, std::string_view op) { return word.text == op; });
+            from = std::search(from, words.end(), terms.begin(), terms.end(),
+                               [](const Word& word, const Term& term) { return term.matches(word); });
             if (from == words.end()) break;
             *from = {std::string(sequence.word)};
-            from = words.erase(from + 1, from + static_cast<std::ptrdiff_t>(ops.size()));
+            from = words.erase(from + 1, from + static_cast<std::ptrdiff_t>(terms.size()));
         }
     }
+}
+
+bool is_op(const Word& word, OpCode code) {
+    return word.op != nullptr && word.op->code == code;
 }
 
 void replace_polynomials(Words& words) {
     for (std::size_t begin = 0; begin < words.size(); begin++) {
         std::size_t end = begin;
-        while (end + 1 < words.size() && words[end].text == "multiply" && words[end + 1].text == "add")
+        while (end + 1 < words.size() && is_op(words[end], OpCode::Multiply) &&
+               is_op(words[end + 1], OpCode::Add))
             end += 2;
         if (end - begin < shortest_polynomial) continue;
         words[begin] = {"polynomial"};
@@ -211,12 +233,15 @@ private:
         return fmt::format("{}conv{}", kind, fmt::join(window, "x"));
     }
 
+    static ReductionName reduction_of(const Op& op) {
+        const auto& body = op.regions[0].ops;
+        return body.size() == 2 && op.results.size() == 1 ? rule_of(body[0]).reduction : ReductionName::Other;
+    }
+
     /// "sum" for a reduction by additions, and so on; "reduce" for any other.
     static std::string reduction_word(const Op& op) {
         if (op.code != OpCode::Reduce) return op_word(op.code);
-        const auto& body = op.regions[0].ops;
-        if (body.size() != 2 || op.results.size() != 1) return "reduce";
-        return std::string(reduction_words[static_cast<std::size_t>(rule_of(body[0]).reduction)]);
+        return std::string(reduction_words[static_cast<std::size_t>(reduction_of(op))]);
     }
 
     /// A row's reductions tell what it is; without a known pattern, they are its words.
@@ -226,9 +251,9 @@ private:
         for (const int at : positions_) {
             const Op& op = graph_.op(at);
             if (op.code != OpCode::Reduce) continue;
-            const std::string word = reduction_word(op);
-            (word == "sum" ? sums : word == "maximum" ? maxima : others)++;
-            add_new(words, {word});
+            const ReductionName name = reduction_of(op);
+            (name == ReductionName::Sum ? sums : name == ReductionName::Maximum ? maxima : others)++;
+            add_new(words, {reduction_word(op)});
         }
         const bool root = count(OpCode::Rsqrt) + count(OpCode::Sqrt) > 0;
         if (others == 0 && sums == 1 && maxima == 1 && count(OpCode::Exponential) > 0)

@@ -6,6 +6,7 @@
 #include "frontend/ir/total_table.h"
 #include "scheduler/halide/halide_names.h"
 #include "scheduler/halide/opaque.h"
+#include "scheduler/loops/transpose_copies.h"
 
 namespace hlo2c::scheduler::halide {
 namespace {
@@ -116,10 +117,6 @@ protected:
     }
     void visit(const Halide::Internal::Variable*) override { reads_position = true; }
 };
-
-bool is_unit_or_zero(std::int64_t stride) {
-    return stride == 0 || stride == 1;
-}
 
 /// See ElementBox::across.
 int loaded_loop(const LoopDomain& domain, const Expr& element) {

@@ -8,7 +8,6 @@
 #include "scheduler/groups/contraction.h"
 #include "scheduler/groups/prologue.h"
 #include "scheduler/halide/element_builder.h"
-#include "scheduler/halide/problem_of.h"
 #include "scheduler/halide/result_place.h"
 
 namespace hlo2c::scheduler::halide {
@@ -72,7 +71,5 @@ struct ResultVariables {
     std::vector<Halide::Expr> positions;
 };
 ResultVariables result_variables(const std::vector<ResultLoop>& loops, std::size_t own_loops);
-
-GroupProblem contraction_problem(const LoweringContext& context, const Group& group, FloatRules rules);
 
 }  // namespace hlo2c::scheduler::halide

@@ -1,13 +1,10 @@
 #include "scheduler/halide/element_builder.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <bit>
 #include <cstring>
 
 #include "frontend/diagnostic.h"
-#include "frontend/error_numbers.h"
 #include "frontend/ir/attributes.h"
 #include "scheduler/error_numbers.h"
 #include "scheduler/halide/element_type_mapping.h"
@@ -22,18 +19,6 @@ using frontend::Literal;
 using frontend::Op;
 using frontend::ValueId;
 using Halide::Expr;
-
-void unsupported_op(int number, const Op& op, const std::string& what, const std::string& remedy) {
-    unsupported(number, Place{.op = std::string(frontend::spelling(op.code))}, what, remedy);
-}
-
-ScalarKind compute_kind(ElementType element, const Op* op) {
-    if (!frontend::is_complex(element)) return element_form(element).computed;
-    const std::string text = fmt::format("this op has no kernel for {}", frontend::spelling(element));
-    const std::string remedy = "Compute real and imaginary parts as two tensors.";
-    if (op) unsupported_op(frontend::pass_error::element_type, *op, text, remedy);
-    unsupported(frontend::pass_error::element_type, Place{}, text, remedy);
-}
 
 Expr flat_index(const Index& index, const std::vector<std::int64_t>& shape) {
     const auto strides = frontend::row_major_strides(shape);

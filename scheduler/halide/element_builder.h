@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "frontend/ir/program.h"
+#include "scheduler/groups/element_form.h"
 #include "scheduler/groups/lowering_context.h"
 #include "scheduler/halide/element_conversion.h"
 #include "scheduler/loops/loop_nest.h"
@@ -16,10 +17,6 @@
 namespace hlo2c::scheduler::halide {
 
 using Index = std::vector<Halide::Expr>;
-
-/// The kind in which values of an element type are computed. Complex numbers have become pairs of tensors
-/// before; an op that still uses them is an `unsupported` diagnostic that names it.
-ScalarKind compute_kind(frontend::ElementType element, const frontend::Op* op);
 
 /// Builds the Halide expression of one element of a value from elements in memory, inlining the ops in
 /// between.
@@ -73,9 +70,5 @@ Halide::Expr immediate(const frontend::Literal& literal, std::int64_t position, 
 /// The arithmetic of an elementwise op (`OpRule::arithmetic`) on operand elements.
 Halide::Expr elementwise(const frontend::Op& op, const frontend::TensorType& operand_type,
                          const frontend::TensorType& result_type, const std::vector<Halide::Expr>& operands);
-
-/// Fails with `unsupported` diagnostic `number`, at the op's place in the program.
-[[noreturn]] void unsupported_op(int number, const frontend::Op& op, const std::string& what,
-                                 const std::string& remedy);
 
 }  // namespace hlo2c::scheduler::halide

@@ -8,6 +8,7 @@
 #include "scheduler/halide/element_builder.h"
 #include "scheduler/halide/element_type_mapping.h"
 #include "scheduler/halide/opaque.h"
+#include "scheduler/loops/float_rules.h"
 #include "scheduler/ops/op_rule.h"
 
 namespace hlo2c::scheduler::halide {
@@ -243,8 +244,8 @@ Expr population_count(const ElementwiseContext& c) {
 const char* root_function(double exponent) {
     if (exponent == 0.5) return "power_half";
     if (exponent == -0.5) return "power_minus_half";
-    if (exponent == 1.5) return "power_three_halves";
-    return exponent == -1.5 ? "power_minus_three_halves" : nullptr;
+    if (exponent == 1.5) return power_three_halves;
+    return exponent == -1.5 ? power_minus_three_halves : nullptr;
 }
 
 Expr power(const ElementwiseContext& c) {

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "scheduler/halide/problem_of.h"
+#include "scheduler/groups/group_problem.h"
 
 namespace hlo2c::scheduler::halide {
 

@@ -1,9 +1,8 @@
-#include "scheduler/halide/reduction_problem.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 
+#include "scheduler/halide/group_problems.h"
 #include "scheduler/halide/halide_names.h"
 #include "scheduler/halide/loop_domain.h"
 #include "scheduler/halide/operand_collector.h"
@@ -64,7 +63,7 @@ public:
             }));
         find_order(problem);
         find_kept(problem);
-        // Everything that is read is met, where there was nothing to merge too.
+        // Collects all operands, also where there was nothing to merge.
         std::vector<Expr> all;
         add_operand_elements(all, result, reduced);
         root_elements(result);
@@ -114,12 +113,7 @@ private:
             if (const auto found = reduction_operator(context_, op_, i))
                 problem.sums.push_back(found->element);
         if (problem.sums.size() < count_) problem.sums.clear();
-        if (problem.sums.empty()) return;
-        problem.in_rows = combines_rows(problem, space_.takes_rows);
-        if (problem.in_rows) return;
-        std::vector<std::int64_t> extents;
-        for (const ElementLoop& loop : problem.reduced) extents.push_back(loop.extent);
-        problem.live_sums = static_cast<int>(count_) * live_sums(extents, column_lanes);
+        order_elements(problem, space_.takes_rows);
     }
 
     const LoweringContext& context_;

@@ -1,12 +1,12 @@
 #include <algorithm>
 
 #include "scheduler/halide/element_type_mapping.h"
+#include "scheduler/halide/group_problems.h"
 #include "scheduler/halide/halide_names.h"
 #include "scheduler/halide/loop_domain.h"
 #include "scheduler/halide/opaque.h"
 #include "scheduler/halide/operand_collector.h"
 #include "scheduler/halide/reduction_operator.h"
-#include "scheduler/halide/reduction_problem.h"
 #include "scheduler/halide/row_space.h"
 #include "scheduler/ops/op_rule.h"
 

@@ -31,13 +31,15 @@ struct KnownKernel {
 class KernelMaker {
 public:
     KernelMaker(const frontend::Program& program, const FunctionGraph& graph, const FunctionGroups& groups,
-                const FunctionOrder& order, const FunctionSchedules& schedules, const Target& target,
+                const FunctionOrder& order, const FunctionSchedules& schedules,
+                const FunctionCombiners& combiners, const Target& target,
                 const std::function<void(double share)>& progress)
         : program_(program),
           graph_(graph),
           groups_(groups),
           order_(order),
           schedules_(schedules),
+          combiners_(combiners),
           target_(target),
           progress_(progress) {}
 
@@ -80,10 +82,9 @@ private:
             require_results(context.graph, anchor, made.calls);
         } else if (rule_of(anchor).role != Role::Step) {
             unsupported(lowering_error::op, Place{.op = std::string(frontend::spelling(anchor.code))},
-                        "this op is not supported by the scheduler yet",
-                        "Run `hlo2c ops` for the supported ops.");
+                        "the scheduler does not support this op", "Run `hlo2c ops` for the supported ops.");
         } else if (const Op& op = process_op(anchor); is_collective(op) && !op.regions.empty()) {
-            made.combiner = make_combiner(program_, graph_.function(), op, target_);
+            made.combiner = lower_combiner(program_, op, combiners_.of(op), target_);
         }
         for (LoweredKernel& call : made.calls) add_sources(context, group, call.kernel);
         return made;
@@ -146,6 +147,7 @@ private:
     const FunctionGroups& groups_;
     const FunctionOrder& order_;
     const FunctionSchedules& schedules_;
+    const FunctionCombiners& combiners_;
     const Target& target_;
     const std::function<void(double share)>& progress_;
     std::size_t group_count_ = 0, made_ = 0;
@@ -157,9 +159,9 @@ private:
 
 FunctionKernels make_kernels(const frontend::Program& program, const FunctionGraph& graph,
                              const FunctionGroups& groups, const FunctionOrder& order,
-                             const FunctionSchedules& schedules, const Target& target,
-                             const std::function<void(double share)>& progress) {
-    return KernelMaker(program, graph, groups, order, schedules, target, progress).run();
+                             const FunctionSchedules& schedules, const FunctionCombiners& combiners,
+                             const Target& target, const std::function<void(double share)>& progress) {
+    return KernelMaker(program, graph, groups, order, schedules, combiners, target, progress).run();
 }
 
 std::string to_text(const FunctionKernels& kernels) {

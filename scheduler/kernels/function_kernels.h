@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "scheduler/halide/kernel_arguments.h"
+#include "scheduler/kernels/combiner_programs.h"
 #include "scheduler/kernels/function_schedules.h"
 #include "scheduler/target/target.h"
 
@@ -34,8 +35,8 @@ struct FunctionKernels {
 /// another kind. Any other op is an `unsupported` diagnostic. `progress` gets the share that is done.
 FunctionKernels make_kernels(const frontend::Program& program, const FunctionGraph& graph,
                              const FunctionGroups& groups, const FunctionOrder& order,
-                             const FunctionSchedules& schedules, const Target& target,
-                             const std::function<void(double share)>& progress = {});
+                             const FunctionSchedules& schedules, const FunctionCombiners& combiners,
+                             const Target& target, const std::function<void(double share)>& progress = {});
 
 /// Checks that every kernel has an argument for each parameter and reads only values in memory, and that
 /// every root of a group is written.

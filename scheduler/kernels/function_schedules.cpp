@@ -6,7 +6,7 @@
 
 #include "frontend/diagnostic.h"
 #include "scheduler/groups/lowering_context.h"
-#include "scheduler/runtime/lower_runtime.h"
+#include "scheduler/kernels/problem_of.h"
 
 namespace hlo2c::scheduler {
 
@@ -18,10 +18,7 @@ FunctionSchedules schedule_groups(const FunctionGraph& graph, const FunctionGrou
         const LoweringContext context{graph.region(id), grouping, graph.constants()};
         std::vector<ScheduledGroup>& scheduled = result.regions.emplace_back();
         for (const Group& group : grouping.groups) {
-            GroupProblem problem = group.kind == GroupKind::Control
-                                       ? GroupProblem{.problem = runtime_problem(
-                                                          graph.function(), context.graph.op(group.anchor))}
-                                       : halide::problem_of(context, group, rules);
+            GroupProblem problem = problem_of(context, group, rules);
             ChosenSchedule chosen = choose_schedule(problem.problem, target, choice);
             scheduled.push_back({std::move(problem), std::move(chosen)});
         }

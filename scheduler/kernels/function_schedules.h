@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "scheduler/halide/problem_of.h"
+#include "scheduler/groups/group_problem.h"
 #include "scheduler/order/function_order.h"
 #include "scheduler/plan.h"
 #include "scheduler/schedule/schedule.h"

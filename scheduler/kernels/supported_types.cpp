@@ -16,7 +16,7 @@ namespace {
 void require_supported_type(const frontend::TensorType& type, const Place& place) {
     if (type.is_quantized())
         unsupported(lowering_error::quantized, place,
-                    "no kernels for quantized types yet: " + to_string(type),
+                    "there are no kernels for quantized types: " + to_string(type),
                     "Use the integer form of the program.");
     if (!type.is_static())
         unsupported(lowering_error::unknown_size, place, "a result of unknown size: " + to_string(type),

@@ -152,8 +152,8 @@ private:
 
     static NodeId simpler_call(LoopNest& nest, const Node& call) {
         if (rounds_to_half(call)) return call.operands[0];
-        const bool is_inverse = call.symbol == "power_minus_three_halves";
-        if (!is_inverse && call.symbol != "power_three_halves") return no_node;
+        const bool is_inverse = call.symbol == power_minus_three_halves;
+        if (!is_inverse && call.symbol != power_three_halves) return no_node;
         const NodeId x = call.operands[0];
         const NodeId power = nest.binary(NodeKind::Multiply, x, nest.call("sqrt", call.type, {x}));
         return is_inverse ? inverse(nest, power) : power;

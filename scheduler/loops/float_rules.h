@@ -10,6 +10,9 @@ namespace hlo2c::scheduler {
 
 /// A Call of this prefix and the name of a narrow type ("nearest_bf16") rounds an f32 to that type.
 inline constexpr const char* nearest_prefix = "nearest_";
+/// Calls of these functions raise a number to 1.5 and -1.5.
+inline constexpr const char *power_three_halves = "power_three_halves",
+                            *power_minus_three_halves = "power_minus_three_halves";
 
 /// How the floating-point expressions of a program may be computed (docs/numerics.md). `Strict`: each
 /// operation rounds as written. `Contract`: in addition, a * b + c rounds once. `Fast`: in addition, sums and

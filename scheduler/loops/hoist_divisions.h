@@ -4,8 +4,8 @@
 
 namespace hlo2c::scheduler {
 
-/// Computes index arithmetic that divides before the outermost loop that does not change it, and names it, so
-/// that the inner loop reads as what it is: where each row of a tile begins is known before its sum.
+/// Hoists index arithmetic with divisions out of all loops that do not change it, and names it. For example,
+/// the start of each row of a tile is then computed before the loop of its sum.
 LoopNest hoist_divisions(const LoopNest& nest);
 
 }  // namespace hlo2c::scheduler

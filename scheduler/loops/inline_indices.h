@@ -4,9 +4,9 @@
 
 namespace hlo2c::scheduler {
 
-/// Removes names of indices that are hardly shorter than what they stand for: a loop variable or another
-/// name, alone, times a constant, or plus a constant. Halide moves such terms out of inner loops; C compilers
-/// do so themselves, and an access reads better with its whole index.
+/// Inlines named indices that are hardly longer than their names: a loop variable or another name, alone,
+/// times a constant, or plus a constant. Halide hoists such terms out of inner loops; C compilers do so
+/// themselves, and an access reads better with its whole index.
 LoopNest inline_indices(const LoopNest& nest);
 
 }  // namespace hlo2c::scheduler

@@ -4,7 +4,7 @@
 
 namespace hlo2c::scheduler {
 
-/// Gives neighbouring statements that bind the same index, each under a name of its own, one name.
+/// Merges lets: neighbouring statements that bind the same index under different names share one name.
 LoopNest merge_lets(const LoopNest& nest);
 
 }  // namespace hlo2c::scheduler

@@ -148,8 +148,6 @@ private:
         return is_linear ? std::optional(copy) : std::nullopt;
     }
 
-    static bool is_unit_or_zero(std::int64_t stride) { return stride == 0 || stride == 1; }
-
     /// True if a load is contiguous in loop `across`, and neither contiguous in the other one nor independent
     /// of it.
     static bool is_turned(const Strides& strides, std::size_t across) {

@@ -49,7 +49,7 @@ void validate(const Problem& problem, const Placement& placement) {
         HLO2C_CHECK(offsets[i] >= 0 && offsets[i] % buffers[i].alignment == 0,
                     describe(buffers[i], i, offsets[i]) + " is misplaced");
         HLO2C_CHECK(offsets[i] + buffers[i].size <= placement.peak,
-                    describe(buffers[i], i, offsets[i]) + " passes the peak");
+                    describe(buffers[i], i, offsets[i]) + " exceeds the peak");
         if (buffers[i].size > 0) starts.push_back(i);
     }
     ends = starts;

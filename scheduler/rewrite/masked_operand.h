@@ -18,7 +18,7 @@ inline constexpr int row_loop = 0, column_loop = 1;
 
 /// A contraction over the columns of the rows of a softmax, such as the weights of a causal attention, whose
 /// scores a mask replaces by a constant. A masked weight is 0 if the constant is so far below the maximum of
-/// its row that its power vanishes.
+/// its row that its exponential underflows to 0.
 struct MaskedOperand {
     std::int64_t rows = 0, columns = 0;
     Band band;  ///< outside of it, all scores of a row are `fill`

@@ -58,8 +58,8 @@ std::vector<Segment> segments_of(const MaskedOperand& operand) {
     return segments;
 }
 
-/// Below the least power of e that is not 0, in f32 and narrower types, and in f64.
-double vanishing(frontend::ElementType element) {
+/// exp(-x) underflows to 0 for each x above this number.
+double underflow_limit(frontend::ElementType element) {
     return element == frontend::ElementType::F64 ? 746 : 104;
 }
 
@@ -75,7 +75,7 @@ public:
             results.push_back(emit_parts(segment));
             const ValueId largest = made_[operand_.maxima];
             const ValueId distance = build_.subtract(largest, build_.uniform_like(largest, operand_.fill));
-            const double margin = vanishing(build_.tensor(largest).element);
+            const double margin = underflow_limit(build_.tensor(largest).element);
             may_skip = build_.binary(OpCode::And, may_skip,
                                      all(build_.compare(frontend::ComparisonDirection::Gt, distance,
                                                         build_.uniform_like(largest, margin))));

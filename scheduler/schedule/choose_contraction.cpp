@@ -51,7 +51,8 @@ bool is_byte(ScalarKind kind) {
 /// True if the target multiplies the bytes of words and adds the products to lanes of 32 bits, or pairs of 16
 /// bits.
 bool multiplies_words(const Target& target) {
-    if (target.architecture == "x86-64") return target.vector_bytes < 64 || target.has("avx512bw");
+    if (target.architecture == Architecture::X86_64)
+        return target.vector_bytes < 64 || target.has("avx512bw");
     return target.has("dotprod");
 }
 
@@ -67,8 +68,8 @@ bool multiplies_bytes(const Target& target) {
 
 /// Rows of a tile across lines whose addresses fit the registers: one register each.
 int most_rows_across_lines(const Target& target) {
-    if (target.architecture == "aarch64") return 12;
-    return target.architecture == "x86-64" ? 6 : 4;
+    if (target.architecture == Architecture::Aarch64) return 12;
+    return target.architecture == Architecture::X86_64 ? 6 : 4;
 }
 
 class ContractionChooser {
@@ -96,8 +97,8 @@ private:
         return problem_.epilogue_cost * results > most || problem_.epilogue_reads_twice;
     }
 
-    /// True if the chain of instructions of one result is longer than what a core looks ahead, so that a
-    /// row's results are computed side by side.
+    /// True if the chain of instructions of one result is longer than the out-of-order window of a core, so
+    /// that a row's results are computed side by side.
     bool interleaves_results(int vectors) const {
         return problem_.epilogue_cost + rounding_cost * problem_.epilogue_roundings >= long_epilogue &&
                vectors <= most_interleaved;

@@ -9,7 +9,8 @@ namespace {
 /// Bytes of the parts that are computed together, on every target.
 constexpr int vector_bytes = 32;
 
-/// Fours until eights are left: the last step, the widest, needs no twiddle factors.
+/// Radix 4 until a power of 8 is left, then radix 8: the last step needs no twiddle factors, so it may be
+/// wide.
 std::int64_t next_radix(std::int64_t points) {
     const int twos = std::countr_zero(static_cast<std::uint64_t>(points));
     if (twos > 1) return twos % 3 == 0 ? 8 : 4;

@@ -24,6 +24,25 @@ std::size_t cut_between_loops(const std::vector<ReductionLoop>& reductions) {
     return cut;
 }
 
+/// True if sums run in lanes along the rows of both operands: rows are long and contiguous in memory, and one
+/// operand has too few of them for vectors of results.
+bool sums_in_lanes(const ContractionProblem& problem) {
+    const ReductionLoop& row = problem.reductions.back();
+    if (!is_float(problem.computed) || row.extent < shortest_row || row.lhs_stride != 1 ||
+        row.rhs_stride != 1)
+        return false;
+    std::int64_t lhs_rows = 1, rhs_rows = 1;
+    for (const ResultLoop& loop : problem.results) {
+        if (loop.rhs_stride == 0) lhs_rows *= loop.extent;
+        if (loop.lhs_stride == 0) rhs_rows *= loop.extent;
+        // Overlapping windows are read as vectors of neighbours instead.
+        const std::int64_t apart = std::abs(loop.lhs_stride) + std::abs(loop.rhs_stride);
+        const bool alone = loop.lhs_stride == 0 || loop.rhs_stride == 0;
+        if (alone && loop.extent > most_shared_rows && apart < row.extent) return false;
+    }
+    return std::min(lhs_rows, rhs_rows) <= most_shared_rows;
+}
+
 }  // namespace
 
 std::vector<ReductionLoop> ordered_reductions(const std::vector<ReductionLoop>& loops) {
@@ -84,21 +103,14 @@ std::vector<ChainParts> levels_of_totals(const ContractionProblem& problem) {
     return levels_of(stretch_extents(problem));
 }
 
-bool sums_in_lanes(const ContractionProblem& problem) {
-    const ReductionLoop& row = problem.reductions.back();
-    if (!is_float(problem.computed) || row.extent < shortest_row || row.lhs_stride != 1 ||
-        row.rhs_stride != 1)
-        return false;
-    std::int64_t lhs_rows = 1, rhs_rows = 1;
-    for (const ResultLoop& loop : problem.results) {
-        if (loop.rhs_stride == 0) lhs_rows *= loop.extent;
-        if (loop.lhs_stride == 0) rhs_rows *= loop.extent;
-        // Overlapping windows are read as vectors of neighbours instead.
-        const std::int64_t apart = std::abs(loop.lhs_stride) + std::abs(loop.rhs_stride);
-        const bool alone = loop.lhs_stride == 0 || loop.rhs_stride == 0;
-        if (alone && loop.extent > most_shared_rows && apart < row.extent) return false;
-    }
-    return std::min(lhs_rows, rhs_rows) <= most_shared_rows;
+void order_sums(ContractionProblem& problem, bool is_fast) {
+    problem.in_lanes = !problem.staged && sums_in_lanes(problem);
+    if (problem.in_lanes) return;
+    std::int64_t steps = 1;
+    for (const ReductionLoop& loop : problem.reductions) steps *= loop.extent;
+    problem.stretch_loops =
+        split_reductions(problem.reductions, problem.computed,
+                         is_fast && steps <= longest_fast_sum ? longest_fast_stretch : longest_stretch);
 }
 
 }  // namespace hlo2c::scheduler

@@ -50,8 +50,8 @@ std::vector<std::int64_t> stretch_extents(const ContractionProblem& problem);
 /// adds few sums of the next one, the last level adds totals. None if there is only one stretch.
 std::vector<ChainParts> levels_of_totals(const ContractionProblem& problem);
 
-/// True if sums run in lanes along the rows of both operands: rows are long and contiguous in memory, and one
-/// operand has too few of them for vectors of results.
-bool sums_in_lanes(const ContractionProblem& problem);
+/// Decides whether sums run in lanes, and otherwise cuts them into stretches. The problem is complete but for
+/// this. `is_fast`: the rules are those of `--fp=fast`.
+void order_sums(ContractionProblem& problem, bool is_fast);
 
 }  // namespace hlo2c::scheduler

@@ -38,7 +38,7 @@ constexpr double beyond_cache = 0.02;
 /// Registers for the rows' scalars: x86 broadcasts one at a time from memory; elsewhere compilers load the
 /// scalars of all rows ahead.
 int spread_scalars(const Target& target, int rows) {
-    return target.architecture == "x86-64" ? 1 : rows;
+    return target.architecture == Architecture::X86_64 ? 1 : rows;
 }
 
 /// Registers for unrolled steps whose rows are vectors. Compilers keep the vectors that neighbouring rows
@@ -46,7 +46,7 @@ int spread_scalars(const Target& target, int rows) {
 /// nothing from memory, they keep the panel's vectors of all steps, too.
 int unrolled_registers(const Target& target, const TileProblem& problem, int rows, int vectors) {
     const int accumulators = rows * vectors;
-    if (target.architecture == "x86-64") return 2 * accumulators + vectors + 1;
+    if (target.architecture == Architecture::X86_64) return 2 * accumulators + vectors + 1;
     return 2 * accumulators + (2 + problem.unrolled_steps) * vectors;
 }
 
@@ -58,7 +58,7 @@ double step_cycles(const Target& target, const TileProblem& problem, int rows, i
     const double loads = vectors + (problem.row_operand_is_vector ? accumulators : scalars);
     const double arithmetic = accumulators * problem.instructions;
     double cycles = std::max({arithmetic / starts_per_cycle, loads / starts_per_cycle, latency_cycles});
-    if (target.architecture == "x86-64") {
+    if (target.architecture == Architecture::X86_64) {
         // Multiply-adds take a vector of the row from memory, but not a scalar.
         const double loaded = vectors + (problem.row_operand_is_vector ? 0 : rows);
         const double issued = arithmetic + loaded * (1 + problem.conversions);
@@ -72,14 +72,15 @@ double step_cycles(const Target& target, const TileProblem& problem, int rows, i
         used + registers_ahead > target.vector_registers)
         cycles += spilled_sums_cycles;
     if (problem.steps > 1) cycles += exposed_load * loads;
-    if (problem.rows_apart && target.architecture != "x86-64") cycles += row_address_cycles * scalars;
+    if (problem.rows_apart && target.architecture != Architecture::X86_64)
+        cycles += row_address_cycles * scalars;
     return cycles + 0.25 + wide_panel_cycles * std::max(0, vectors - narrow_panel);
 }
 
 }  // namespace
 
 int steps_of_row_vector(const Target& target, ScalarKind kind) {
-    return target.architecture == "aarch64" && is_float(kind) ? native_lanes(target, kind) : 1;
+    return target.architecture == Architecture::Aarch64 && is_float(kind) ? native_lanes(target, kind) : 1;
 }
 
 std::vector<EstimatedTile> contraction_tiles(const Target& target, const TileProblem& problem) {

@@ -64,6 +64,14 @@ int lanes_of_rows(ScalarKind kind) {
     return std::min(most_row_lanes, row_bytes / byte_width(kind));
 }
 
+int sums_together(int vectors_each) {
+    const auto most = static_cast<unsigned>(most_accumulators / vectors_each);
+    return static_cast<int>(std::bit_floor(std::max(1u, most)));
+}
+
+namespace {
+
+/// Number of sums that are live together for one result, if its lanes are computed one after another.
 int live_sums(const std::vector<std::int64_t>& extents, int lanes) {
     int sums = 0;
     for (const ChainElements& chain : chains_in({.extents = extents, .lanes = lanes}))
@@ -71,14 +79,21 @@ int live_sums(const std::vector<std::int64_t>& extents, int lanes) {
     return sums;
 }
 
-int sums_together(int vectors_each) {
-    const auto most = static_cast<unsigned>(most_accumulators / vectors_each);
-    return static_cast<int>(std::bit_floor(std::max(1u, most)));
-}
-
+/// True if the elements of each result are combined along rows.
 bool combines_rows(const ReductionProblem& problem, bool takes_rows) {
     return problem.reduced.back().extent >= shortest_row &&
            (takes_rows || problem.results.back().extent < narrowest_results);
+}
+
+}  // namespace
+
+void order_elements(ReductionProblem& problem, bool takes_rows) {
+    if (problem.sums.empty()) return;
+    problem.in_rows = combines_rows(problem, takes_rows);
+    if (problem.in_rows) return;
+    std::vector<std::int64_t> extents;
+    for (const ElementLoop& loop : problem.reduced) extents.push_back(loop.extent);
+    problem.live_sums = static_cast<int>(problem.sums.size()) * live_sums(extents, column_lanes);
 }
 
 }  // namespace hlo2c::scheduler

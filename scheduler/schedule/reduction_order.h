@@ -56,13 +56,11 @@ std::vector<ChainParts> levels_of(const std::vector<std::int64_t>& loops);
 /// The lanes of rows of elements of this kind.
 int lanes_of_rows(ScalarKind kind);
 
-/// Number of sums that are live together for one result, if its lanes are computed one after another.
-int live_sums(const std::vector<std::int64_t>& extents, int lanes);
-
 /// Number of sums that share an innermost loop if each takes `vectors_each` vectors: a power of two.
 int sums_together(int vectors_each);
 
-/// True if the elements of each result are combined along rows. `takes_rows`: the operand has them.
-bool combines_rows(const ReductionProblem& problem, bool takes_rows);
+/// Decides whether the elements of each result are combined along rows, if the order is ours to choose
+/// (`sums` is not empty). The problem is complete but for this. `takes_rows`: the operand has rows.
+void order_elements(ReductionProblem& problem, bool takes_rows);
 
 }  // namespace hlo2c::scheduler

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "frontend/ir/attributes.h"
-#include "frontend/ir/left_out.h"
+#include "frontend/ir/elided.h"
 #include "scheduler/groups/element_form.h"
 #include "scheduler/steps/weight_packing.h"
 
@@ -67,7 +67,7 @@ BufferId constant_buffer(StepBuilder& builder, ValueId constant) {
     const frontend::Literal& literal = op[attr::value];
     const frontend::TensorType& type = literal.type();
     return weight_buffer(
-        builder, builder.table.intern_weight({.bytes = literal.is_splat() || frontend::is_left_out(literal)
+        builder, builder.table.intern_weight({.bytes = literal.is_splat() || frontend::is_elided(literal)
                                                            ? frontend::SharedBytes(literal.expanded())
                                                            : literal.shared_bytes(),
                                               .element = storage_kind(type.element),

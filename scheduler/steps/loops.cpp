@@ -11,26 +11,12 @@ namespace {
 using frontend::Op;
 using frontend::ValueId;
 
-/// The C operator of a comparison.
-std::string sign_of(frontend::ComparisonDirection direction) {
-    switch (direction) {
-        using enum frontend::ComparisonDirection;
-        case Lt: return "<";
-        case Le: return "<=";
-        case Gt: return ">";
-        case Ge: return ">=";
-        case Eq: return "==";
-        case Ne: return "!=";
-    }
-    return "";
-}
-
 LoopCounter counter_of(StepBuilder& builder, const PendingCounter& counter, BufferId state) {
     LoopCounter count;
     count.counter = {state, 0};
     count.kind = builder.result.buffers[state].element;
     count.first = counter.first;
-    count.comparison = sign_of(counter.direction);
+    count.comparison = counter.direction;
     count.last = counter.last;
     if (!counter.last) count.limit = {buffer_of(builder, counter.limit), 0};
     count.step = counter.step;

@@ -58,7 +58,8 @@ private:
         if (loop.count) {
             const LoopCounter& count = *loop.count;
             line(fmt::format("for {} from {} while {} {} by {}", name(count.counter),
-                             count.first ? std::to_string(*count.first) : "itself", count.comparison,
+                             count.first ? std::to_string(*count.first) : "itself",
+                             frontend::keyword(count.comparison),
                              count.last ? std::to_string(*count.last) : name(count.limit), count.step));
         } else {
             line("while");

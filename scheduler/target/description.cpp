@@ -89,14 +89,15 @@ struct Reader : YamlReader {
         return values;
     }
 
-    std::string architecture(const YAML::Node& node, const std::string& key) const {
-        static const std::vector<std::string> known = {"aarch64", "arm", "x86-64"};
-        std::string name = text(node, key);
-        if (std::find(known.begin(), known.end(), name) == known.end()) {
-            fail_at(value_error, node.Mark(), fmt::format("'{}' is '{}'", key, name),
-                    fmt::format("Known architectures: {}.", fmt::join(known, ", ")));
+    Architecture architecture(const YAML::Node& node, const std::string& key) const {
+        const std::string name = text(node, key);
+        std::vector<std::string> known;
+        for (const Architecture each : {Architecture::Aarch64, Architecture::Arm, Architecture::X86_64}) {
+            if (name == spelling(each)) return each;
+            known.push_back(spelling(each));
         }
-        return name;
+        fail_at(value_error, node.Mark(), fmt::format("'{}' is '{}'", key, name),
+                fmt::format("Known architectures: {}.", fmt::join(known, ", ")));
     }
 
     std::vector<TargetExtension> extensions(const YAML::Node& node, const std::string& key) const {

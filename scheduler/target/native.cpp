@@ -16,16 +16,18 @@
 namespace hlo2c::scheduler {
 namespace {
 
-constexpr const char* host_architecture =
+constexpr std::optional<Architecture> host_architecture =
 #if defined(__x86_64__)
-    "x86-64";
+    Architecture::X86_64;
 #elif defined(__aarch64__)
-    "aarch64";
+    Architecture::Aarch64;
 #elif defined(__arm__)
-    "arm";
+    Architecture::Arm;
 #else
-    "unknown";
+    std::nullopt;
 #endif
+
+constexpr std::string_view native_suffix = " (native)";
 
 std::vector<std::string> read_cpu_flags() {
     std::ifstream file("/proc/cpuinfo");
@@ -98,7 +100,8 @@ Target best_target(const Machine& machine) {
     }
     if (!best) {
         fail(target_error::machine, {},
-             fmt::format("no built-in target fits this machine ({})", machine.architecture),
+             fmt::format("no built-in target fits this machine ({})",
+                         machine.architecture ? spelling(*machine.architecture) : "unknown"),
              "Name a target with --target, or write a YAML description of the machine.");
     }
     Target target = best->target;
@@ -113,9 +116,14 @@ Target best_target(const Machine& machine) {
     if (machine.l2_bytes > 0) target.l2_bytes = machine.l2_bytes;
     if (machine.l1_bytes > 0) target.l3_bytes = machine.l3_bytes;
     if (machine.cores > 0) target.cores = machine.cores;
-    target.name += " (native)";
+    target.built_in = target.name;
+    target.name += native_suffix;
     target.emulator.clear();
     return target;
+}
+
+std::string target_option(const std::string& target_name) {
+    return target_name.ends_with(native_suffix) ? "native" : target_name;
 }
 
 bool runs_here(const Target& target) {

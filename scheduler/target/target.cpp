@@ -12,6 +12,15 @@
 
 namespace hlo2c::scheduler {
 
+std::string spelling(Architecture architecture) {
+    switch (architecture) {
+        case Architecture::X86_64: return "x86-64";
+        case Architecture::Aarch64: return "aarch64";
+        case Architecture::Arm: return "arm";
+    }
+    return "";
+}
+
 bool Target::has(const std::string& feature) const {
     return std::binary_search(features.begin(), features.end(), feature);
 }
@@ -39,7 +48,11 @@ Target load_target(const std::string& name) {
     if (name == "native") return best_target(this_machine());
     const bool is_path =
         name.find('/') != std::string::npos || name.ends_with(".yaml") || name.ends_with(".yml");
-    if (!is_path) return builtin_description(name).target;
+    if (!is_path) {
+        Target target = builtin_description(name).target;
+        target.built_in = name;
+        return target;
+    }
     std::ifstream file(name, std::ios::binary);
     if (!file || std::filesystem::is_directory(name)) {
         fail(target_error::file, Place{.file = name}, "cannot read the target description",

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,12 +19,17 @@ struct MemoryPool {
     bool holds_weights = false;   ///< constant data; else values and scratch
 };
 
+enum class Architecture : std::uint8_t { X86_64, Aarch64, Arm };
+/// "x86-64", "aarch64", "arm"
+std::string spelling(Architecture architecture);
+
 /// What a machine offers, read from a YAML description (scheduler/target/*.yaml, built into the program, or a
 /// user's file). Every schedule decision is made from these numbers.
 struct Target {
-    std::string name;          ///< "x86-64-v3"
-    std::string architecture;  ///< "x86-64", "aarch64", "arm"
-    int vector_bytes = 16;     ///< native vector register
+    std::string name;      ///< "x86-64-v3"
+    std::string built_in;  ///< name of the built-in target that it is or that `native` chose, else ""
+    Architecture architecture = Architecture::X86_64;
+    int vector_bytes = 16;  ///< native vector register
     int vector_registers = 16;
     bool has_fma = false;
     std::vector<std::string>
@@ -51,6 +57,8 @@ std::vector<std::string> target_names();
 /// The built-in target `name`, "native" for the best one that this machine runs, or the YAML file at path
 /// `name`. An unknown name is a user error that lists the known ones.
 Target load_target(const std::string& name);
+/// The value of --target for the target with this name, which may be one that `native` made.
+std::string target_option(const std::string& target_name);
 /// Parses YAML text; `origin` names it in errors. Keys: name, base (a built-in target that provides every
 /// missing value), architecture, vector_bytes, vector_registers, fma, features, cpu_flags (flags that
 /// /proc/cpuinfo must show for `native` to choose it), extensions (features that `native` adds if cpuinfo
@@ -60,8 +68,8 @@ Target parse_target(const std::string& yaml, const std::string& origin);
 
 /// What `native` is derived from. A size is 0 if the machine does not report it.
 struct Machine {
-    std::string architecture;            ///< as in Target
-    std::vector<std::string> cpu_flags;  ///< the "flags" or "Features" of /proc/cpuinfo
+    std::optional<Architecture> architecture;  ///< nullopt: no target has it
+    std::vector<std::string> cpu_flags;        ///< the "flags" or "Features" of /proc/cpuinfo
     std::int64_t l1_bytes = 0, l2_bytes = 0, l3_bytes = 0;
     int cores = 0;
 };

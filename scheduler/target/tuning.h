@@ -8,7 +8,7 @@ namespace hlo2c::scheduler {
 /// The schedule that was the fastest of a problem's candidates, and what was measured.
 struct TunedSchedule {
     std::string schedule;   ///< its decisions, as text
-    double default_us = 0;  ///< microseconds of all kernels of the problem with the best estimate
+    double default_us = 0;  ///< microseconds of all kernels of the problem, with the lowest estimate
     double tuned_us = 0;    ///< and with this schedule
     bool operator==(const TunedSchedule&) const = default;
 };
@@ -24,7 +24,8 @@ struct Tuning {
 
 /// The YAML of a tuning; equal tunings give equal bytes.
 std::string to_yaml(const Tuning& tuning);
-/// Reads YAML; `origin` names it in errors: H0486 (no YAML, or no map) and H0487 (wrong key or value).
+/// Reads YAML; `origin` names it in errors: H0486 (invalid YAML, or not a map) and H0487 (wrong key or
+/// value).
 Tuning parse_tuning(const std::string& yaml, const std::string& origin);
 /// The schedules that ship with the compiler for a built-in target, measured under these rules; empty if
 /// there are none.

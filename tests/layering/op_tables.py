@@ -4,7 +4,7 @@
     op_tables.py ROOT
 
 Other containers keyed by ops would let an op be forgotten, or be there twice. Names of ops in text are for readers:
-no code compares them, and no switch has cases of ops. Two ops or more that one statement asks for are a trait of their
+no code compares them, and no switch has cases of ops. Attributes are read by their keys, fields by `field`. Two ops or more that one statement asks for are a trait of their
 rows, a field of a room's table, or a named OpSet. The same holds for library calls.
 """
 
@@ -18,6 +18,7 @@ FORBIDDEN = {
     re.compile(r"\bspelling\([^()]*(?:\.|->)?code\)\s*(?:==|!=|\.(?:starts_with|ends_with|find|rfind|contains)\()"):
         "a comparison of an op's name",
     re.compile(r"\bcase (?:\w+::)*(?:OpCode|LibraryCall)::\w+:"): "a case of a switch",
+    re.compile(r"\.first\s*[!=]=\s*\""): "an attribute that is found by its text",
 }
 CODE = r"(?:\w+(?:\([^()]*\))?(?:\.|->))*\w+(?:\([^()]*\))?"
 OP = r"(?:\w+::)*(?:OpCode|LibraryCall)::(?P<{}>\w+)"

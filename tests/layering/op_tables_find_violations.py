@@ -29,8 +29,10 @@ switch (code) {
     case frontend::OpCode::Real: return 1;
     default: return 0;
 }
+if (named.first == "lower") return named.second;
+if (named.first == attr::lower) return named.second;
 """
-EXPECTED = [f"codegen/costs.h:{line}:" for line in (8, 10, 11, 12, 16, 1, 2, 3, 5, 6, 18)]
+EXPECTED = [f"codegen/costs.h:{line}:" for line in (8, 10, 11, 12, 16, 1, 2, 3, 5, 6, 18, 21)]
 
 
 def main():

@@ -16,7 +16,7 @@
 #include "frontend/forms/text/parser.h"
 #include "frontend/forms/text/printer.h"
 #include "frontend/ir/attributes.h"
-#include "frontend/ir/left_out.h"
+#include "frontend/ir/elided.h"
 #include "frontend/ops/verify.h"
 #include "frontend/processes/sharding.h"
 #include "tests/unit/bytecode/canonical_text.h"
@@ -77,16 +77,16 @@ std::string common_text(Program program) {
 Program without_data(Program program) {
     for (Function& function : program.functions)
         for_each_op(function.body, [](Op& op) {
-            if (op.code == OpCode::Constant) op.set(attr::value, left_out(op[attr::value].type()));
+            if (op.code == OpCode::Constant) op.set(attr::value, elided(op[attr::value].type()));
         });
     return program;
 }
 
-bool has_left_out(const Program& program) {
+bool has_elided(const Program& program) {
     bool found = false;
     for (const Function& function : program.functions)
         for_each_op(function.body, [&](const Op& op) {
-            found = found || (op.code == OpCode::Constant && is_left_out(op[attr::value]));
+            found = found || (op.code == OpCode::Constant && is_elided(op[attr::value]));
         });
     return found;
 }
@@ -94,7 +94,7 @@ bool has_left_out(const Program& program) {
 /// The texts by which forms of one stage are compared, with and without the data of constants.
 struct Common {
     explicit Common(const Program& program)
-        : has_data(!has_left_out(program)),
+        : has_data(!has_elided(program)),
           text(common_text(program)),
           without_data(common_text(::without_data(program))) {}
     bool has_data;

@@ -5,6 +5,7 @@
 #include "frontend/forms/text/lexer.h"
 #include "frontend/forms/vhlo/enumerations.h"
 #include "frontend/forms/vhlo/types.h"
+#include "frontend/ir/channel_handle.h"
 #include "frontend/ir/dimension_numbers.h"
 #include "frontend/ir/structures.h"
 #include "frontend/ops/output_operand_alias.h"
@@ -261,9 +262,7 @@ Attribute decode_stablehlo_attribute(EntryReader& entries, std::uint64_t code, B
     switch (code) {
         case 1: {
             const std::int64_t handle = reader.signed_varint(), type = reader.signed_varint();
-            return StructAttribute{structures::channel_handle,
-                                   {{"handle", IntegerAttribute{handle}}, {"type", IntegerAttribute{type}}},
-                                   {}};
+            return channel_handle_attribute(handle, type);
         }
         case 4: return convolution_dimensions(reader);
         case 5: return dot_dimensions(reader);

@@ -3,7 +3,7 @@
 #include "frontend/forms/hlo/op_fields.h"
 #include "frontend/forms/hlo/shapes.h"
 #include "frontend/ir/attributes.h"
-#include "frontend/ir/left_out.h"
+#include "frontend/ir/elided.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -25,7 +25,7 @@ void export_constant(ComputationExport& to, const Op& op) {
         return;
     }
     wire::HloInstructionProto& constant = to.add("constant", shape_of(Type(literal.type())), &op);
-    if (!is_left_out(literal)) *constant.mutable_literal() = literal_message(literal);
+    if (!is_elided(literal)) *constant.mutable_literal() = literal_message(literal);
     to.define(op.results[0], constant.id());
 }
 

@@ -43,8 +43,6 @@ void write_integers(const std::vector<std::int64_t>& values,
                     google::protobuf::RepeatedField<google::protobuf::int64>& target);
 /// The frontend attribute with the source-target pairs of a send or recv: "{{0,1},{1,2}}".
 inline constexpr std::string_view transfer_pairs_note = "_xla_send_recv_source_target_pairs";
-/// `channel_handle = #stablehlo.channel_handle<handle = .., type = ..>`.
-Attribute channel_handle(std::int64_t handle, std::int64_t type);
 /// The groups of a collective, empty if all processes are one group; `group_table` pads short groups with -1.
 std::vector<std::vector<std::int64_t>> replica_groups(const wire::HloInstructionProto& instruction,
                                                       const Site& site);

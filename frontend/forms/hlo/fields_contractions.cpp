@@ -230,19 +230,11 @@ const Field ragged_dot_field = {
         op.set_attribute(attr::ragged_dot_dimension_numbers, std::move(dot));
     },
     [](const Op& op, const Function&, HloInstructionProto& to) {
-        Op view;
-        const Attribute* attribute = op.attribute(attr::ragged_dot_dimension_numbers);
-        view.set_attribute(attr::dot_dimension_numbers, *attribute);
+        const RaggedDotDimensions dimensions = op[attr::ragged_dot_dimension_numbers];
         wire::RaggedDotDimensionNumbers& numbers = *to.mutable_ragged_dot_dimension_numbers();
-        write_dot(view[attr::dot_dimension_numbers], *numbers.mutable_dot_dimension_numbers());
-        for (const NamedAttribute& field : attribute->get_if<StructAttribute>()->fields) {
-            const auto* values = field.second.get_if<IntegerArray>();
-            if (values == nullptr) continue;
-            if (field.first == "lhs_ragged_dimensions")
-                write_integers(values->values, *numbers.mutable_lhs_ragged_dimensions());
-            if (field.first == "rhs_group_dimensions")
-                write_integers(values->values, *numbers.mutable_rhs_group_dimensions());
-        }
+        write_dot(dimensions.dot, *numbers.mutable_dot_dimension_numbers());
+        write_integers(dimensions.ragged, *numbers.mutable_lhs_ragged_dimensions());
+        write_integers(dimensions.group, *numbers.mutable_rhs_group_dimensions());
     }};
 
 const Field precision_field = {

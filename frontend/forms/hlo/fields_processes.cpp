@@ -3,6 +3,7 @@
 
 #include "frontend/forms/hlo/fields.h"
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/channel_handle.h"
 #include "frontend/ir/checked_arithmetic.h"
 #include "frontend/ir/structures.h"
 #include "frontend/ir/total_table.h"
@@ -199,13 +200,6 @@ Literal group_table(const Groups& groups) {
     return Literal::from_values<std::int64_t>(TensorType{{rows, columns}, ElementType::I64, {}, {}}, members);
 }
 
-Attribute channel_handle(std::int64_t handle, std::int64_t type) {
-    StructAttribute structure{structures::channel_handle, {}, {}};
-    structure.fields.emplace_back("handle", IntegerAttribute{handle});
-    structure.fields.emplace_back("type", IntegerAttribute{type});
-    return structure;
-}
-
 /// A whole tensor, and the part of it that one process has.
 struct WholeAndPart {
     ValueId whole, part;
@@ -264,14 +258,14 @@ const Field replica_groups_field = {
         }
     }};
 
-const Field channel_field = {[](const HloInstructionProto& from, const Function&, const Site&, Op& op) {
-                                 if (from.channel_id() <= 0) return;
-                                 op.set_attribute(attr::channel_handle, channel_handle(from.channel_id(), 1));
-                             },
-                             [](const Op& op, const Function&, HloInstructionProto& to) {
-                                 if (const std::int64_t channel = channel_of(op); channel > 0)
-                                     to.set_channel_id(channel);
-                             }};
+const Field channel_field = {
+    [](const HloInstructionProto& from, const Function&, const Site&, Op& op) {
+        if (from.channel_id() <= 0) return;
+        op.set_attribute(attr::channel_handle, channel_handle_attribute(from.channel_id(), device_to_device));
+    },
+    [](const Op& op, const Function&, HloInstructionProto& to) {
+        if (const std::int64_t channel = channel_of(op); channel > 0) to.set_channel_id(channel);
+    }};
 
 const Field global_ids_field = {[](const HloInstructionProto& from, const Function&, const Site&, Op& op) {
                                     if (from.use_global_device_ids())

@@ -1,7 +1,7 @@
 #include "frontend/forms/hlo/import.h"
 #include "frontend/forms/hlo/literals.h"
 #include "frontend/ir/attributes.h"
-#include "frontend/ir/left_out.h"
+#include "frontend/ir/elided.h"
 
 namespace hlo2c::frontend {
 
@@ -34,7 +34,7 @@ Leaves import_constant(InstructionImport& import) {
     if (import.instruction().has_literal())
         literals = literals_of(import.instruction().literal(), import.site());
     else  // the source text elided the data
-        for (const Type& type : types) literals.push_back(left_out(largest(type.as_tensor(), import.site())));
+        for (const Type& type : types) literals.push_back(elided(largest(type.as_tensor(), import.site())));
     import.site().require(literals.size() == types.size(), "the literal does not match its shape");
     Leaves leaves;
     for (std::size_t i = 0; i < types.size(); i++) {

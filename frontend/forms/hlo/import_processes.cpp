@@ -4,6 +4,7 @@
 
 #include "frontend/forms/hlo/import.h"
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/channel_handle.h"
 #include "frontend/ir/library_calls.h"
 
 namespace hlo2c::frontend {
@@ -40,15 +41,15 @@ Literal pair_table(const std::string& text, const Site& site) {
     return Literal::from_values<std::int64_t>(TensorType{{rows, 2}, ElementType::I64, {}, {}}, ids);
 }
 
-/// The channel type is 1 between processes, 2 to the host, 3 from the host. Either half of a transfer may
+/// `host_type` is the type of the channel if the transfer is one with the host. Either half of a transfer may
 /// have the pairs as a frontend attribute.
 std::vector<NamedAttribute> transfer_attributes(const InstructionImport& import, std::int64_t host_type,
                                                 const wire::HloInstructionProto& begin,
                                                 const wire::HloInstructionProto& end) {
     const bool host = begin.is_host_transfer();
-    std::vector<NamedAttribute> attributes = {
-        attr::channel_handle.with(channel_handle(begin.channel_id(), host ? host_type : 1)),
-        attr::is_host_transfer.with(host)};
+    std::vector<NamedAttribute> attributes = {attr::channel_handle.with(channel_handle_attribute(
+                                                  begin.channel_id(), host ? host_type : device_to_device)),
+                                              attr::is_host_transfer.with(host)};
     for (const wire::HloInstructionProto* half : {&end, &begin}) {
         const auto& notes = half->frontend_attributes().map();
         const auto found = notes.find(std::string(transfer_pairs_note));
@@ -196,7 +197,7 @@ Leaves import_send(InstructionImport& import) {
     operands.push_back(import.value(last));
     const ValueId token =
         import.emit(OpCode::Send, std::move(operands), TokenType{},
-                    transfer_attributes(import, 2, import.instruction(), import.instruction()));
+                    transfer_attributes(import, device_to_host, import.instruction(), import.instruction()));
     if (import.instruction().shape().element_type() != wire::TUPLE) return {token};  // an older form
     leaves.push_back(zero(import));
     leaves.push_back(token);
@@ -237,7 +238,7 @@ Leaves import_recv_done(InstructionImport& import) {
         Op& way = ways.emplace_back();
         way.code = OpCode::Recv;
         way.operands = {token};
-        way.attributes = transfer_attributes(import, 3, *receive, import.instruction());
+        way.attributes = transfer_attributes(import, host_to_device, *receive, import.instruction());
     }
     Op op = ways.back();
     for (std::size_t i = ways.size() - 1; i-- > 0;) {

@@ -6,7 +6,7 @@
 #include <cstring>
 
 #include "frontend/forms/hlo/shapes.h"
-#include "frontend/ir/left_out.h"
+#include "frontend/ir/elided.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -165,7 +165,7 @@ Literal array_of(const wire::LiteralProto& literal, const Site& site) {
     TensorType type = largest(tensor_type(literal.shape(), site), site);
     const std::vector<std::int64_t> order = major_to_minor(literal.shape(), site);
     Bytes bytes = read_list(type.element, literal);
-    if (bytes.empty()) return left_out(std::move(type));
+    if (bytes.empty()) return elided(std::move(type));
     if (static_cast<std::int64_t>(bytes.size()) != type.byte_size())
         site.refuse(fmt::format("the data of a constant {} has {} bytes instead of {}", to_string(type),
                                 bytes.size(), type.byte_size()));

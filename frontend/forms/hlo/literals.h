@@ -9,7 +9,7 @@
 namespace hlo2c::frontend {
 
 /// The arrays of a literal, converted to row-major order; a tuple gives the arrays of its elements. A bounded
-/// dimension has the size of its bound. An array without any data counts as elided (left_out.h). Refuses data
+/// dimension has the size of its bound. An array without any data counts as elided (elided.h). Refuses data
 /// that does not fill the shape exactly, before it allocates anything of the shape's size.
 std::vector<Literal> literals_of(const wire::LiteralProto& literal, const Site& site);
 

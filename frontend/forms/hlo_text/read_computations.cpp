@@ -226,7 +226,7 @@ void TextReader::read_operands(Scope& scope, Draft& draft) {
         if (!draft.has_shape)
             fail_at(read_error::type, draft.opcode_begin, "the shape of the constant is missing",
                     "Write the shape before the word 'constant'.");
-        if (instruction.shape().element_type() == wire::TUPLE || !accept_left_out())
+        if (instruction.shape().element_type() == wire::TUPLE || !accept_elided())
             read_literal(*instruction.mutable_literal(), instruction.shape());
     } else {
         while (!cursor_.at(')')) {

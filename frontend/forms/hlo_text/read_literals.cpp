@@ -323,7 +323,7 @@ void apply_layout(wire::LiteralProto& literal, const wire::ShapeProto& shape) {
 
 }  // namespace
 
-bool TextReader::accept_left_out() {
+bool TextReader::accept_elided() {
     const std::size_t begin = cursor_.offset();
     if (cursor_.accept('{') && cursor_.accept("...") && cursor_.accept('}')) return true;
     cursor_.seek(begin);
@@ -346,7 +346,7 @@ void TextReader::read_literal(wire::LiteralProto& literal, const wire::ShapeProt
     }
     if (count == 0)
         read_empty_lists(shape);
-    else if (!accept_left_out())
+    else if (!accept_elided())
         read_array_literal(literal, shape, count);
 }
 

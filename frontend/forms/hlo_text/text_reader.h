@@ -144,7 +144,7 @@ private:
     std::vector<std::int64_t> read_extents(std::string_view what);
 
     // read_literals.cpp; an elided literal has a shape and no elements
-    bool accept_left_out();
+    bool accept_elided();
     void read_literal(wire::LiteralProto& literal, const wire::ShapeProto& shape);
     void read_tuple_literal(wire::LiteralProto& literal, const wire::ShapeProto& shape);
     /// Reads the literal of an array without elements: only brackets, in any nesting.

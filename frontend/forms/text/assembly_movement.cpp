@@ -103,7 +103,7 @@ void parse_constant(TextParser& parser, Op& op, const Token& at) {
 
 void print_constant(TextPrinter& printer, const Op& op) {
     std::vector<NamedAttribute> others = op.attributes;
-    std::erase_if(others, [](const NamedAttribute& named) { return named.first == "value"; });
+    std::erase_if(others, [](const NamedAttribute& named) { return named.first == attr::value.name; });
     if (!others.empty()) {
         printer.write_dictionary(others);
         printer.write(" ");

@@ -8,7 +8,7 @@
 
 #include "frontend/error_numbers.h"
 #include "frontend/forms/text/text_parser.h"
-#include "frontend/ir/left_out.h"
+#include "frontend/ir/elided.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -267,7 +267,7 @@ Attribute TextParser::parse_dense_resource() {
     const auto resource = resources_.find(unescape(name.text));
     if (name.text == "__elided__" ||
         (resource != resources_.end() && resource->second.find("elided") != std::string_view::npos))
-        return left_out(type.as_tensor());
+        return elided(type.as_tensor());
     if (resource == resources_.end())
         lexer_.fail_at(read_error::elided, name,
                        fmt::format("the data of the constant '{}' is not in the file", name.text),

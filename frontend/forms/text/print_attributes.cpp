@@ -5,7 +5,7 @@
 
 #include "frontend/forms/text/lexer.h"
 #include "frontend/forms/text/text_printer.h"
-#include "frontend/ir/left_out.h"
+#include "frontend/ir/elided.h"
 #include "frontend/ir/structures.h"
 
 namespace hlo2c::frontend {
@@ -162,7 +162,7 @@ void TextPrinter::write_nested(const Literal& literal, std::size_t dimension, st
 }
 
 void TextPrinter::write_elements(const Literal& literal) {
-    if (is_left_out(literal)) {
+    if (is_elided(literal)) {
         out_ += "dense_resource<__elided__>";
         return;
     }

@@ -24,7 +24,9 @@ TEST_CASE("a tile leaves registers for the panel's vectors and the scalars of ro
                     const int sums =
                         tile.rows * tile.vectors * (problem.totals_in_registers(tile.rows) ? 2 : 1);
                     const int scalars =
-                        target.architecture == "x86-64" || tile.rows * tile.vectors == 1 ? 1 : tile.rows;
+                        target.architecture == Architecture::X86_64 || tile.rows * tile.vectors == 1
+                            ? 1
+                            : tile.rows;
                     CHECK(sums + tile.vectors + scalars <= target.vector_registers);
                     CHECK(tile.rows <= rows);
                     CHECK(tile.lanes == lanes);

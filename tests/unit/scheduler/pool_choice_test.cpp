@@ -27,7 +27,8 @@ FunctionPlan loop_of_copies() {
         return Step{CopyStep{{to, 0}, {from, 0}, bytes}, 0, ""};
     };
     WhileStep loop{.body = {copy(3, 1, 128)}, .trip_count = 100};
-    loop.count = LoopCounter{.counter = {4, 0}, .first = 0, .comparison = "<", .last = 100};
+    loop.count = LoopCounter{
+        .counter = {4, 0}, .first = 0, .comparison = hlo2c::frontend::ComparisonDirection::Lt, .last = 100};
     function.steps = {copy(1, 0, 256), copy(2, 1, 256), {loop, 0, ""}, copy(1, 2, 256), copy(1, 3, 128)};
     return function;
 }

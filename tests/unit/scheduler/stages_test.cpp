@@ -30,11 +30,26 @@ TEST_CASE("every scheduler stage reports its output, in order") {
         CHECK(text() == text());
     };
     schedule(products(), load_target("x86-64-v3"), observe);
-    CHECK(stages == std::vector<std::string>{"process_ops", "spread_convolution", "convolution_phases",
-                                             "cumulative_windows", "explicit_padding", "features_last",
-                                             "skip_masked_columns", "tile_operands", "split_contractions",
-                                             "double_loops", "short_reductions", "filled_state", "groups",
-                                             "order", "schedule", "lower", "steps", "loops", "memory"});
+    CHECK(stages == std::vector<std::string>{"process_ops",
+                                             "spread_convolution",
+                                             "convolution_phases",
+                                             "cumulative_windows",
+                                             "explicit_padding",
+                                             "features_last",
+                                             "skip_masked_columns",
+                                             "tile_operands",
+                                             "split_contractions",
+                                             "double_loops",
+                                             "short_reductions",
+                                             "filled_state",
+                                             "groups",
+                                             "order",
+                                             "schedule",
+                                             "combiners",
+                                             "lower",
+                                             "steps",
+                                             "loops",
+                                             "memory"});
 }
 
 TEST_CASE("a kernel that lacks an argument, reads out of place or does not write its root is detected") {
@@ -43,7 +58,7 @@ TEST_CASE("a kernel that lacks an argument, reads out of place or does not write
     const FunctionGraph graph(program.main());
     const FunctionGroups groups = group_function(graph);
     const FunctionKernels kernels = make_kernels(program, graph, groups, order_groups(graph, groups),
-                                                 schedule_groups(graph, groups, target), target);
+                                                 schedule_groups(graph, groups, target), {}, target);
     check_kernels(graph, groups, kernels);
     const auto refused = [&](const char* what, auto corrupt) {
         FunctionKernels corrupted = kernels;

@@ -19,7 +19,7 @@ hlo2c::Diagnostic error_of(const std::string& yaml) {
 }
 
 Machine haswell() {
-    return {"x86-64",
+    return {Architecture::X86_64,
             {"pni", "ssse3", "sse4_1", "sse4_2", "popcnt", "cx16", "lahf_lm", "avx", "avx2", "bmi1", "bmi2",
              "f16c", "fma", "abm", "movbe", "xsave"},
             32768,
@@ -38,7 +38,7 @@ TEST_CASE("every built-in target loads under its own name") {
 
 TEST_CASE("a base supplies the values that a description omits") {
     const Target v4 = load_target("x86-64-v4");
-    CHECK(v4.architecture == "x86-64");
+    CHECK(v4.architecture == Architecture::X86_64);
     CHECK(v4.lanes(4) == 16);
     CHECK(v4.vector_registers == 32);
     CHECK(v4.has_fma);
@@ -65,7 +65,7 @@ TEST_CASE("native is the widest target whose flags the machine has, with its cac
 }
 
 TEST_CASE("a machine that fits no target is a user error") {
-    CHECK_THROWS_AS(best_target(Machine{.architecture = "x86-64", .cpu_flags = {"sse2"}}),
+    CHECK_THROWS_AS(best_target(Machine{.architecture = Architecture::X86_64, .cpu_flags = {"sse2"}}),
                     hlo2c::DiagnosticError);
 }
 

@@ -1,9 +1,9 @@
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
-#include "scheduler/groups/lowering_context.h"
-#include "scheduler/loops/float_rules.h"
+#include "frontend/ir/program.h"
 #include "scheduler/schedule/problem.h"
 
 namespace hlo2c::scheduler {
@@ -22,12 +22,4 @@ struct GroupProblem {
     const ViewedValue& operand(bool is_rhs) const { return is_rhs ? rhs : lhs; }
 };
 
-namespace halide {
-
-/// The problem of a group, in which sums are formed as `rules` permit. Groups of the kind Control have an
-/// empty one.
-GroupProblem problem_of(const LoweringContext& context, const Group& group,
-                        FloatRules rules = FloatRules::Strict);
-
-}  // namespace halide
 }  // namespace hlo2c::scheduler

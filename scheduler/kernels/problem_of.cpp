@@ -1,4 +1,4 @@
-#include "scheduler/halide/problem_of.h"
+#include "scheduler/kernels/problem_of.h"
 
 #include <algorithm>
 #include <optional>
@@ -7,45 +7,23 @@
 #include "frontend/data/arguments.h"
 #include "frontend/ir/attributes.h"
 #include "scheduler/error_numbers.h"
+#include "scheduler/groups/element_form.h"
 #include "scheduler/groups/sort_key.h"
 #include "scheduler/groups/sorted_rows.h"
-#include "scheduler/halide/boxes.h"
-#include "scheduler/halide/contraction_access.h"
-#include "scheduler/halide/operand_collector.h"
-#include "scheduler/halide/reduction_problem.h"
+#include "scheduler/halide/group_problems.h"
 #include "scheduler/ops/op_rule.h"
+#include "scheduler/runtime/lower_runtime.h"
 
-namespace hlo2c::scheduler::halide {
+namespace hlo2c::scheduler {
 namespace {
 
 using frontend::Op;
 using frontend::OpCode;
 using frontend::TensorType;
 using frontend::ValueId;
-using Halide::Expr;
 
 /// In a longer row, the index of a run's end could overflow.
 constexpr std::int64_t longest_row = std::int64_t{1} << 28;
-
-GroupProblem map_problem(const LoweringContext& context, const Group& group) {
-    OperandCollector operands(context);
-    ElementBuilder builder(context,
-                           [&](ValueId value, const Expr& flat) { return operands.load(value, flat); });
-    const TensorType& root = context.tensor(group.roots[0]);
-    MapProblem problem{.computed = ScalarKind::Boolean,
-                       .results = static_cast<int>(group.roots.size()),
-                       .is_assembly = group.kind == GroupKind::Assemble};
-    for (const ValueId each : group.roots) {
-        const frontend::ElementType element = context.tensor(each).element;
-        const ScalarKind kind = compute_kind(problem.is_assembly ? frontend::real_part(element) : element,
-                                             &context.graph.op(group.anchor));
-        if (problem.computed == ScalarKind::Boolean || byte_width(kind) > byte_width(problem.computed))
-            problem.computed = kind;
-    }
-    for (const Box& box : boxes_of(context, builder, group))
-        problem.boxes.push_back(element_box(box, root.shape));
-    return operands.finish({.form = std::move(problem)});
-}
 
 GroupProblem update_problem(const LoweringContext& context, const Group& group) {
     const Op& op = context.graph.op(group.anchor);
@@ -124,15 +102,16 @@ bool replaces_operand(const LoweringContext& context, const Group& group,
 GroupProblem unplaced_problem(const LoweringContext& context, const Group& group, FloatRules rules) {
     switch (group.kind) {
         case GroupKind::Map:
-        case GroupKind::Assemble: return map_problem(context, group);
+        case GroupKind::Assemble: return halide::map_problem(context, group);
         case GroupKind::Update: return update_problem(context, group);
         case GroupKind::Scatter: return scatter_problem(context, group);
         case GroupKind::Sort: return sort_problem(context, group);
-        case GroupKind::Contraction: return contraction_problem(context, group, rules);
-        case GroupKind::Row: return row_problem(context, group);
+        case GroupKind::Contraction: return halide::contraction_problem(context, group, rules);
+        case GroupKind::Row: return halide::row_problem(context, group);
         case GroupKind::Reduction:
-        case GroupKind::Window: return reduction_problem(context, group);
-        case GroupKind::Control: break;
+        case GroupKind::Window: return halide::reduction_problem(context, group);
+        case GroupKind::Control:
+            return {.problem = runtime_problem(context.graph.function(), context.graph.op(group.anchor))};
     }
     return {};
 }
@@ -149,4 +128,4 @@ GroupProblem problem_of(const LoweringContext& context, const Group& group, Floa
     return problem;
 }
 
-}  // namespace hlo2c::scheduler::halide
+}  // namespace hlo2c::scheduler

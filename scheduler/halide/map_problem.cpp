@@ -1,0 +1,28 @@
+#include "scheduler/halide/boxes.h"
+#include "scheduler/halide/group_problems.h"
+#include "scheduler/halide/halide_names.h"
+#include "scheduler/halide/operand_collector.h"
+
+namespace hlo2c::scheduler::halide {
+
+GroupProblem map_problem(const LoweringContext& context, const Group& group) {
+    OperandCollector operands(context);
+    ElementBuilder builder(context,
+                           [&](ValueId value, const Expr& flat) { return operands.load(value, flat); });
+    const TensorType& root = context.tensor(group.roots[0]);
+    MapProblem problem{.computed = ScalarKind::Boolean,
+                       .results = static_cast<int>(group.roots.size()),
+                       .is_assembly = group.kind == GroupKind::Assemble};
+    for (const ValueId each : group.roots) {
+        const frontend::ElementType element = context.tensor(each).element;
+        const ScalarKind kind = compute_kind(problem.is_assembly ? frontend::real_part(element) : element,
+                                             &context.graph.op(group.anchor));
+        if (problem.computed == ScalarKind::Boolean || byte_width(kind) > byte_width(problem.computed))
+            problem.computed = kind;
+    }
+    for (const Box& box : boxes_of(context, builder, group))
+        problem.boxes.push_back(element_box(box, root.shape));
+    return operands.finish({.form = std::move(problem)});
+}
+
+}  // namespace hlo2c::scheduler::halide
