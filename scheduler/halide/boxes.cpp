@@ -5,8 +5,8 @@
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/total_table.h"
 #include "scheduler/halide/halide_names.h"
+#include "scheduler/halide/loaded_loops.h"
 #include "scheduler/halide/opaque.h"
-#include "scheduler/loops/transpose_copies.h"
 
 namespace hlo2c::scheduler::halide {
 namespace {
@@ -101,58 +101,6 @@ constexpr auto assembled = frontend::partial<BoxesOfOp>({
     {OpCode::Pad, pad_boxes},
 });
 
-/// The indices of an expression's loads, and whether a position takes part in it otherwise.
-class LoadIndices : public Halide::Internal::IRGraphVisitor {
-public:
-    std::vector<Expr> indices;
-    bool reads_position = false;
-
-protected:
-    using Halide::Internal::IRGraphVisitor::visit;
-    void visit(const Halide::Internal::Call* op) override {
-        if (op->call_type == Halide::Internal::Call::Image)
-            indices.push_back(op->args[0]);
-        else
-            Halide::Internal::IRGraphVisitor::visit(op);
-    }
-    void visit(const Halide::Internal::Variable*) override { reads_position = true; }
-};
-
-/// See ElementBox::across.
-int loaded_loop(const LoopDomain& domain, const Expr& element) {
-    LoadIndices loads;
-    element.accept(&loads);
-    if (loads.reads_position) return -1;
-    for (int l = static_cast<int>(domain.loops.size()) - 2; l >= 0; l--) {
-        bool is_strided = false;
-        const auto fits = [&](const Expr& index) {
-            const auto across = coefficient(index, domain.loops[static_cast<std::size_t>(l)].var);
-            const auto along = coefficient(index, domain.loops.back().var);
-            if (!across || !along) return false;
-            is_strided = is_strided || (*across == 1 && *along > 1);
-            return is_unit_or_zero(*across) || is_unit_or_zero(*along);
-        };
-        if (std::all_of(loads.indices.begin(), loads.indices.end(), fits) && is_strided) return l;
-    }
-    return -1;
-}
-
-/// See ElementBox::walks_pairs.
-bool walks_pairs(const LoopDomain& domain, const std::vector<Expr>& elements) {
-    if (domain.loops.size() < 2) return false;
-    const DomainLoop &rows = domain.loops[domain.loops.size() - 2], &columns = domain.loops.back();
-    if (columns.stride != 1 || rows.stride != columns.extent) return false;
-    LoadIndices loads;
-    for (const Expr& element : elements) element.accept(&loads);
-    return !loads.reads_position &&
-           std::all_of(loads.indices.begin(), loads.indices.end(), [&](const Expr& index) {
-               const auto row = coefficient(index, rows.var), column = coefficient(index, columns.var);
-               if (!row || !column) return false;
-               return (*column == 1 && *row == columns.extent) || (*row == 0 && is_unit_or_zero(*column)) ||
-                      (*column == 0 && *row == 1);
-           });
-}
-
 }  // namespace
 
 std::vector<Box> edge_boxes(const LoweringContext& context, ElementBuilder& builder, const Op& pad) {
@@ -216,7 +164,12 @@ ElementBox element_box(const Box& box, const std::vector<std::int64_t>& root_sha
         result.loops.push_back({loop.extent, loop.stride, loop.dimensions});
     if (result.loops.empty()) result.loops.push_back({1, box.spread, {}});
     if (box.further.empty()) result.across = loaded_loop(domain, box.element(domain.index));
-    result.walks_pairs = walks_pairs(domain, box.elements(domain.index));
+    if (domain.loops.size() > 1) {
+        const DomainLoop &rows = domain.loops[domain.loops.size() - 2], &columns = domain.loops.back();
+        const LoadIndices loads = loads_of(box.elements(domain.index));
+        result.walks_pairs = columns.stride == 1 && rows.stride == columns.extent && !loads.reads_position &&
+                             walk_pairs(loads, rows, columns);
+    }
     return result;
 }
 

@@ -18,6 +18,15 @@ Var lane_var() {
     return Var("lane");
 }
 
+Expr combined_by_halves(std::vector<Expr> lanes,
+                        const std::function<Expr(const Expr&, const Expr&)>& combine) {
+    for (std::size_t half = lanes.size() / 2; half > 0; half /= 2) {
+        for (std::size_t i = 0; i < half; i++) lanes[i] = combine(lanes[i], lanes[i + half]);
+        lanes.resize(half);
+    }
+    return lanes[0];
+}
+
 /// The lanes of `sum`, combined by halves. Its arguments are `kept`, the lane and `at`.
 Expr combined_lanes(const Func& sum, const std::vector<Expr>& kept, const std::vector<Expr>& at, int width,
                     const std::function<Expr(const Expr&, const Expr&)>& combine) {
@@ -28,11 +37,7 @@ Expr combined_lanes(const Func& sum, const std::vector<Expr>& kept, const std::v
         arguments.insert(arguments.end(), at.begin(), at.end());
         lanes.push_back(sum(arguments));
     }
-    for (std::size_t half = lanes.size() / 2; half > 0; half /= 2) {
-        for (std::size_t i = 0; i < half; i++) lanes[i] = combine(lanes[i], lanes[i + half]);
-        lanes.resize(half);
-    }
-    return lanes[0];
+    return combined_by_halves(std::move(lanes), combine);
 }
 
 /// Defines the sums of a chain, the innermost first.
@@ -146,6 +151,26 @@ void take_rows(CombiningTree& tree, ScalarKind kind) {
     tree.order.lanes = lanes_of_rows(kind);
     tree.order.narrowest = narrowest_row_chain;
     tree.along_rows = true;
+}
+
+Expr combined_elements(const CombiningTree& tree, const Expr& initial) {
+    Expr sum = initial;
+    const std::vector<ChainElements> chains = chains_in(tree.order);
+    for (auto chain = chains.rbegin(); chain != chains.rend(); ++chain) {
+        HLO2C_CHECK(levels_of(chain->loops).size() <= 1, "a short row has no stretches");
+        std::vector<Expr> lanes;
+        for (int lane = 0; lane < chain->width; lane++) {
+            const auto position = [&](std::int64_t step) {
+                return std::vector<Expr>{Expr(static_cast<int>(chain->begin + step * chain->width + lane))};
+            };
+            Expr each = tree.element(position(0));
+            for (std::int64_t step = 1; step < chain->loops.back(); step++)
+                each = tree.accumulate(each, position(step));
+            lanes.push_back(each);
+        }
+        sum = tree.combine(sum, combined_by_halves(std::move(lanes), tree.combine));
+    }
+    return sum;
 }
 
 Chain::Chain(const CombiningTree& tree, const ChainElements& elements, const std::vector<Var>& kept)

@@ -35,6 +35,9 @@ struct SharedReads {
     int results = 1;
 };
 
+/// `initial` combined with all elements of a single short loop, as one expression in the order of the chains.
+Halide::Expr combined_elements(const CombiningTree& tree, const Halide::Expr& initial);
+
 /// How the lanes of a chain become vectors.
 struct LaneSchedule {
     int vector_lanes = 1;  ///< widest vector

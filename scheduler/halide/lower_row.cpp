@@ -13,6 +13,10 @@
 namespace hlo2c::scheduler::halide {
 namespace {
 
+Halide::MemoryType memory_of(RowPlace place) {
+    return place == RowPlace::Stack ? Halide::MemoryType::Stack : Halide::MemoryType::Heap;
+}
+
 class RowLowering : ScheduledLowering<RowProblem, RowSchedule> {
 public:
     explicit RowLowering(const GroupToLower& request)
@@ -25,9 +29,16 @@ public:
         assembly_.declare_inputs(request_.problem.operands);
         builder_.begin_root(root_);
         make_loops();
+        if (schedule_.side_by_side) copy_operands();
         define_members();
-        define_root();
-        schedule();
+        if (schedule_.side_by_side && problem_.stores_rows)
+            define_copied_root();
+        else
+            define_root();
+        if (schedule_.side_by_side)
+            schedule_side_by_side();
+        else
+            schedule();
         describe();
         assembly_.add_box(root_func_, output_loops_, 0, schedule_.parallel.slots);
         return assembly_.finish();
@@ -67,6 +78,22 @@ private:
 
     std::vector<Expr> row_expressions() const { return {row_arguments_.begin(), row_arguments_.end()}; }
 
+    /// The arguments of a value of rows at positions in the columns, innermost first: the columns, then the
+    /// rows; with rows side by side the innermost row first.
+    template <typename Position>
+    std::vector<Position> value_arguments(std::vector<Position> columns) const {
+        std::vector<Position> arguments(columns.rbegin(), columns.rend());
+        arguments.insert(arguments.end(), row_arguments_.begin(), row_arguments_.end());
+        if (schedule_.side_by_side) std::swap(arguments[0], arguments[1]);
+        return arguments;
+    }
+
+    std::vector<Var> column_vars() const {
+        std::vector<Var> vars;
+        for (const DomainLoop& column : columns_) vars.push_back(column.var);
+        return vars;
+    }
+
     void define_members() {
         const std::vector<int> values = row_values(context_, request_.group);
         for (int member : request_.group.members) {
@@ -92,47 +119,62 @@ private:
     }
 
     void define_kept(ValueId value, RowPlace place) {
-        std::vector<Var> arguments;
-        std::vector<Expr> positions;
-        for (const DomainLoop& column : columns_) positions.push_back(column.var);
-        for (auto column = columns_.rbegin(); column != columns_.rend(); ++column)
-            arguments.push_back(column->var);
-        arguments.insert(arguments.end(), row_arguments_.begin(), row_arguments_.end());
+        kept_.emplace_back(
+            kept(value, builder_.element(value, aligned(at_columns(column_positions()), value)), "kept"),
+            place);
+    }
+
+    /// Copies the rows of operands, so that the elements of a column that rows have side by side are
+    /// neighbours.
+    void copy_operands() {
+        for (const ValueId operand : request_.problem.operands) {
+            const auto& shape = context_.tensor(operand).shape;
+            if (!space_.is_whole(shape)) continue;
+            const Index index = aligned(at_columns(column_positions()), operand);
+            copies_.push_back(kept(operand, builder_.load(operand, flat_index(index, shape)), "copied"));
+        }
+    }
+
+    std::vector<Expr> column_positions() const {
+        const std::vector<Var> vars = column_vars();
+        return {vars.begin(), vars.end()};
+    }
+
+    /// A function of all elements of the rows of a value, which takes the value's place.
+    Func kept(ValueId value, const Expr& element, const char* name) {
         const auto& to = context_.tensor(value).shape;
-        Func kept("kept");
-        kept(arguments) = to_storage(builder_.element(value, aligned(at_columns(positions), value)));
+        Func kept(name);
+        kept(value_arguments(column_vars())) = to_storage(element);
         const ScalarKind kind = compute_kind(context_.tensor(value).element, nullptr);
-        // Where an index over the value's own shape holds the position of each column loop, innermost first.
+        // Where an index over the value's own shape holds the position of each column loop.
         struct Position {
             int dimension;  // negative: the value has none
             int extent;
         };
         std::vector<Position> positions_in_index;
-        for (auto column = columns_.rbegin(); column != columns_.rend(); ++column) {
+        for (const DomainLoop& column : columns_) {
             int dimension = -1, seen = 0;
             int wanted = 0;
             for (std::size_t d = 0;
-                 !column->dimensions.empty() && d <= static_cast<std::size_t>(column->dimensions.back()); d++)
+                 !column.dimensions.empty() && d <= static_cast<std::size_t>(column.dimensions.back()); d++)
                 wanted += space_.shape[d] != 1;
             for (std::size_t d = 0; d < to.size() && dimension < 0; d++)
                 if (to[d] != 1 && ++seen == wanted) dimension = static_cast<int>(d);
-            positions_in_index.push_back({dimension, static_cast<int>(column->extent)});
+            positions_in_index.push_back({dimension, static_cast<int>(column.extent)});
         }
-        const auto row = row_expressions();
-        builder_.replace(value, [kept, row, kind, positions_in_index](const Index& index) {
-            std::vector<Expr> arguments_at;
+        builder_.replace(value, [this, kept, kind, positions_in_index](const Index& index) {
+            std::vector<Expr> columns;
             for (const auto& [dimension, extent] : positions_in_index) {
                 Expr position = 0;
                 // Without the promise, Halide computes whole stretches of the reductions that read the row.
                 if (dimension >= 0)
                     position = Halide::unsafe_promise_clamped(index[static_cast<std::size_t>(dimension)], 0,
                                                               extent - 1);
-                arguments_at.push_back(position);
+                columns.push_back(position);
             }
-            arguments_at.insert(arguments_at.end(), row.begin(), row.end());
-            return from_storage(kept(arguments_at), kind);
+            return from_storage(kept(value_arguments(columns)), kind);
         });
-        kept_.emplace_back(kept, place);
+        return kept;
     }
 
     /// An element of an operand in the type of the result, which may be wider.
@@ -165,6 +207,10 @@ private:
         });
         for (const DomainLoop& column : columns_) tree.order.extents.push_back(column.extent);
         take_rows(tree, monoid->element);
+        if (schedule_.side_by_side) {
+            total(row_arguments_) = combined_elements(tree, monoid->number(initial));
+            return total;
+        }
         std::vector<Chain> chains = chains_of(tree, row_arguments_);
         combine_lanes(total, row_arguments_, initial, chains, *monoid);
         chains_.push_back({std::move(chains), schedule_.sum_lanes.at(chains_.size())});
@@ -172,9 +218,13 @@ private:
     }
 
     void define_root() {
+        define_output(
+            to_memory(builder_.element(root_, aligned(index_, root_)), context_.tensor(root_).element));
+    }
+
+    void define_output(const Expr& element) {
         root_func_ = Func("out");
         std::vector<Var> arguments;
-        Index index = index_;
         if (problem_.stores_rows)
             for (auto column = columns_.rbegin(); column != columns_.rend(); ++column) {
                 arguments.push_back(column->var);
@@ -184,8 +234,46 @@ private:
             arguments.push_back(row->var);
             output_loops_.push_back({row->extent, row->stride});
         }
-        root_func_(arguments) =
-            to_memory(builder_.element(root_, aligned(index, root_)), context_.tensor(root_).element);
+        root_func_(arguments) = element;
+    }
+
+    /// Computes the rows side by side, and copies each to its place.
+    void define_copied_root() {
+        const Expr element = builder_.element(root_, aligned(index_, root_));
+        computed_root_ = Func("computed");
+        computed_root_(value_arguments(column_vars())) = to_memory(element, context_.tensor(root_).element);
+        define_output(computed_root_(value_arguments(column_vars())));
+    }
+
+    void schedule_side_by_side() {
+        const Var row = rows_.back().var;
+        Var block("block"), lane("lane");
+        const int lanes = schedule_.lanes;
+        if (schedule_.overlaps) assembly_.set_stores_twice();
+        root_func_.split(row, block, lane, lanes, Halide::TailStrategy::ShiftInwards);
+        if (!problem_.stores_rows) root_func_.vectorize(lane);
+        std::vector<Halide::VarOrRVar> order;
+        for (auto each = rows_.rbegin(); each != rows_.rend(); ++each) order.push_back(each->var);
+        order.front() = block;
+        make_parallel(root_func_, order, schedule_.parallel);
+        const auto compute = [&](Func& f, Halide::MemoryType memory) {
+            f.compute_at(root_func_, block).store_in(memory).bound_extent(row, lanes);
+        };
+        for (Func& copy : copies_) compute(copy, memory_of(schedule_.copies));
+        for (Func& total : inner_funcs_) {
+            compute(total, Halide::MemoryType::Register);
+            total.vectorize(row);
+            for (int update = 0; update < total.num_update_definitions(); update++)
+                total.update(update).vectorize(row);
+        }
+        for (auto& [value, place] : kept_) {
+            compute(value, memory_of(place));
+            value.vectorize(row);
+        }
+        if (problem_.stores_rows) {
+            compute(computed_root_, memory_of(schedule_.copies));
+            computed_root_.vectorize(row);
+        }
     }
 
     void schedule() {
@@ -199,7 +287,7 @@ private:
         const int lanes = schedule_.lanes;
         for (auto& [kept, place] : kept_) {
             kept.compute_at(root_func_, row);
-            kept.store_in(place == RowPlace::Stack ? Halide::MemoryType::Stack : Halide::MemoryType::Heap);
+            kept.store_in(memory_of(place));
             if (lanes > 1) kept.vectorize(columns_.back().var, lanes, Halide::TailStrategy::ShiftInwards);
         }
         if (problem_.stores_rows && lanes > 1) {
@@ -218,6 +306,8 @@ private:
     std::vector<std::pair<std::vector<Chain>, int>> chains_;  // and the lanes of their vectors
     std::vector<Func> inner_funcs_;
     std::vector<std::pair<Func, RowPlace>> kept_;  // values of a row, and where they are
+    std::vector<Func> copies_;                     // of operands
+    Func computed_root_;
     std::vector<KernelAssembly::OutputLoop> output_loops_;
     Func root_func_;
 };

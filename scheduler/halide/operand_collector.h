@@ -17,6 +17,7 @@ public:
     Halide::Expr load(frontend::ValueId value, const Halide::Expr& flat_index);
     /// The operand that describes a value in memory.
     Operand operand(frontend::ValueId value) const;
+    const std::vector<frontend::ValueId>& values() const { return operands_; }
     /// The problem with the collected operands.
     GroupProblem finish(Problem problem);
 

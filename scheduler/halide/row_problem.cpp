@@ -3,6 +3,7 @@
 #include "scheduler/halide/element_type_mapping.h"
 #include "scheduler/halide/group_problems.h"
 #include "scheduler/halide/halide_names.h"
+#include "scheduler/halide/loaded_loops.h"
 #include "scheduler/halide/loop_domain.h"
 #include "scheduler/halide/opaque.h"
 #include "scheduler/halide/operand_collector.h"
@@ -12,6 +13,21 @@
 
 namespace hlo2c::scheduler::halide {
 namespace {
+
+/// See RowProblem::walks_pairs. The last of the loops is over columns.
+bool walks_whole_rows(const LoadIndices& loads, const std::vector<DomainLoop>& loops) {
+    if (!walk_pairs(loads, *(loops.end() - 2), loops.back())) return false;
+    return std::all_of(loads.indices.begin(), loads.indices.end(), [&](const Expr& index) {
+        if (coefficient(index, loops.back().var) == 0 || coefficient(index, (loops.end() - 2)->var) == 0)
+            return true;
+        std::int64_t stride = 1;
+        for (auto loop = loops.rbegin(); loop != loops.rend(); ++loop) {
+            if (coefficient(index, loop->var) != stride) return false;
+            stride *= loop->extent;
+        }
+        return true;
+    });
+}
 
 /// Finds the loops over rows and over columns that every access of the group can use.
 void find_loops(const LoweringContext& context, const Group& group, OperandCollector& operands,
@@ -48,6 +64,8 @@ void find_loops(const LoweringContext& context, const Group& group, OperandColle
     for (const DomainLoop& loop : domain.loops)
         (loop.dimensions.back() < space.row_rank ? problem.rows : problem.columns)
             .push_back({loop.extent, loop.stride, loop.dimensions});
+    problem.walks_pairs = problem.columns.size() == 1 && !problem.rows.empty() &&
+                          walks_whole_rows(loads_of(expressions(domain.index)), domain.loops);
     // Collects all operands, also those that are read in no loop.
     for (const Op* op : reductions) {
         builder.element(op->operands[1], {});
@@ -66,6 +84,14 @@ int readers_in(const LoweringContext& context, const Group& group, ValueId value
     return readers;
 }
 
+bool is_summed(const LoweringContext& context, const Group& group, ValueId value) {
+    const std::vector<int>& readers = context.graph.readers(value);
+    return std::any_of(readers.begin(), readers.end(), [&](int reader) {
+        return context.graph.op(reader).code == OpCode::Reduce &&
+               std::binary_search(group.members.begin(), group.members.end(), reader);
+    });
+}
+
 }  // namespace
 
 GroupProblem row_problem(const LoweringContext& context, const Group& group) {
@@ -82,8 +108,12 @@ GroupProblem row_problem(const LoweringContext& context, const Group& group) {
         const Op& op = context.graph.op(member);
         const ScalarKind kind = compute_kind(context.tensor(op.results[0]).element, nullptr);
         problem.values.push_back({rule_of(op).cost, readers_in(context, group, op.results[0]),
-                                  problem.row_elements() * byte_width(kind)});
+                                  problem.row_elements() * byte_width(kind),
+                                  is_summed(context, group, op.results[0])});
     }
+    const RowSpace space = row_space(context, group);
+    for (const ValueId operand : operands.values())
+        problem.whole_operands += space.is_whole(context.tensor(operand).shape);
     return operands.finish({.form = std::move(problem)});
 }
 

@@ -18,6 +18,14 @@ Index RowSpace::aligned(const Index& index, const std::vector<std::int64_t>& to)
     return result;
 }
 
+bool RowSpace::is_whole(const std::vector<std::int64_t>& other) const {
+    const auto longer = [](std::vector<std::int64_t> sizes) {
+        std::erase(sizes, 1);
+        return sizes;
+    };
+    return longer(shape) == longer(other);
+}
+
 RowSpace row_space(const LoweringContext& context, const Group& group) {
     const Op& anchor = context.graph.op(group.anchor);
     const frontend::TensorType& rows = context.tensor(anchor.results[0]);

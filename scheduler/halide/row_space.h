@@ -15,6 +15,8 @@ struct RowSpace {
     /// Maps an index over the row-and-column shape to a shape that differs by dimensions of size 1, or that
     /// has only the row dimensions.
     Index aligned(const Index& index, const std::vector<std::int64_t>& to) const;
+    /// True if `other` differs by dimensions of size 1 only.
+    bool is_whole(const std::vector<std::int64_t>& other) const;
 };
 
 RowSpace row_space(const LoweringContext& context, const Group& group);

@@ -15,7 +15,9 @@ struct ScratchArray {
 };
 
 constexpr auto scratch_arrays = std::to_array<ScratchArray>({
+    {"computed", ScratchContents::RowValues},
     {"converted", ScratchContents::ConvertedRows},
+    {"copied", ScratchContents::RowValues},
     {"inputs", ScratchContents::TransformedTiles},
     {"kept", ScratchContents::RowValues},
     {"lhs_panel", ScratchContents::Panel},

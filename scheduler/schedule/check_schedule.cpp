@@ -97,7 +97,9 @@ struct ScheduleCheck {
     }
     void operator()(const RowProblem& row, const RowSchedule& chosen) const {
         check(!row.rows.empty() && !row.columns.empty(), "loops over rows and columns");
-        check(is_width(chosen.lanes, row.columns.back().extent), "vectors are no longer than their loop");
+        check(!chosen.side_by_side || row.walks_pairs, "rows side by side follow each other in memory");
+        check(is_width(chosen.lanes, (chosen.side_by_side ? row.rows : row.columns).back().extent),
+              "vectors are no longer than their loop");
         check(chosen.sum_lanes.size() == row.sums.size() && chosen.values.size() == row.values.size(),
               "vectors for each sum, a place for each value");
     }

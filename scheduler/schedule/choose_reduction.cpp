@@ -51,6 +51,38 @@ ParallelLoops parallel_around(const ReductionProblem& problem, const ReductionSc
     return choose_parallel_loops(loops, problem.elements, target);
 }
 
+/// Lanes for short rows side by side, which need no sums of a vector's lanes; 0 if the rows do not allow it,
+/// or are so long that the copies cost more than the sums of lanes, or than functions of partial vectors.
+int side_by_side_lanes(const RowProblem& problem, const Target& target) {
+    constexpr std::int64_t copied_with_functions = 100, copied_with_sums = 64;  // elements of one row
+    constexpr int fewest_lanes = 4;
+    if (!problem.walks_pairs) return 0;
+    const bool has_functions = std::any_of(problem.values.begin(), problem.values.end(),
+                                           [](const RowValue& value) { return value.cost >= kept_cost; });
+    const std::int64_t copied = (problem.whole_operands + problem.stores_rows) * problem.row_elements();
+    const std::int64_t most = has_functions             ? copied_with_functions
+                              : problem.sums.size() > 1 ? copied_with_sums
+                                                        : 0;
+    if (copied > most) return 0;
+    const int lanes = vector_width(problem.rows.back().extent, native_lanes(target, problem.computed));
+    return lanes >= fewest_lanes ? lanes : 0;
+}
+
+/// Keeps what sums read of rows side by side, because each sum is one expression; copies, kept values and
+/// results are on the stack if it holds all of them.
+void place_rows(RowSchedule& schedule, const RowProblem& problem) {
+    constexpr std::int64_t largest_stack_rows = 1536;
+    std::int64_t arrays = problem.whole_operands + problem.stores_rows;
+    const auto is_kept = [](const RowValue& value) {
+        return value.is_summed || place_of(value) != RowPlace::Inlined;
+    };
+    arrays += std::count_if(problem.values.begin(), problem.values.end(), is_kept);
+    const std::int64_t bytes = arrays * schedule.lanes * schedule.row_elements * byte_width(problem.computed);
+    schedule.copies = bytes <= largest_stack_rows ? RowPlace::Stack : RowPlace::Scratch;
+    for (std::size_t i = 0; i < problem.values.size(); i++)
+        schedule.values[i] = is_kept(problem.values[i]) ? schedule.copies : RowPlace::Inlined;
+}
+
 }  // namespace
 
 ReductionSchedule choose_reduction(const ReductionProblem& problem, const Target& target) {
@@ -85,17 +117,26 @@ ReductionSchedule choose_reduction(const ReductionProblem& problem, const Target
 
 RowSchedule choose_row(const RowProblem& problem, const Target& target) {
     RowSchedule schedule{.row_elements = problem.row_elements()};
-    const std::int64_t columns = problem.columns.back().extent;
-    schedule.lanes = vector_width(columns, native_lanes(target, problem.computed));
-    schedule.sum_lanes = lanes_of(problem.sums, target);
     for (const RowValue& value : problem.values) schedule.values.push_back(place_of(value));
-    schedule.overlaps = problem.stores_rows && schedule.lanes > 1 && columns % schedule.lanes != 0;
-    const bool needs_scratch =
-        std::count(schedule.values.begin(), schedule.values.end(), RowPlace::Scratch) > 0;
     std::int64_t elements = schedule.row_elements;
     for (const ElementLoop& loop : problem.rows) elements *= loop.extent;
-    schedule.parallel = choose_parallel_loops(
-        {.trips = extents(problem.rows), .needs_scratch = needs_scratch}, elements, target);
+    OuterLoops loops{.trips = extents(problem.rows)};
+    if (const int lanes = side_by_side_lanes(problem, target)) {
+        schedule.side_by_side = true;
+        schedule.lanes = lanes;
+        schedule.sum_lanes.assign(problem.sums.size(), 1);
+        schedule.overlaps = loops.last_overlaps = loops.trips.back() % lanes != 0;
+        loops.trips.back() = ceil_div(loops.trips.back(), lanes);
+        place_rows(schedule, problem);
+    } else {
+        const std::int64_t columns = problem.columns.back().extent;
+        schedule.lanes = vector_width(columns, native_lanes(target, problem.computed));
+        schedule.sum_lanes = lanes_of(problem.sums, target);
+        schedule.overlaps = problem.stores_rows && schedule.lanes > 1 && columns % schedule.lanes != 0;
+    }
+    loops.needs_scratch = schedule.copies == RowPlace::Scratch ||
+                          std::count(schedule.values.begin(), schedule.values.end(), RowPlace::Scratch) > 0;
+    schedule.parallel = choose_parallel_loops(loops, elements, target);
     return schedule;
 }
 

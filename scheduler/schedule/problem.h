@@ -119,6 +119,7 @@ struct RowValue {
     int cost = 0;     ///< of one element
     int readers = 0;  ///< ops of the group that read it
     std::int64_t bytes = 0;
+    bool is_summed = false;  ///< a sum of the row reads it
     bool operator==(const RowValue&) const = default;
 };
 
@@ -129,6 +130,10 @@ struct RowProblem {
     std::vector<ScalarKind> sums;            ///< kinds of those whose order is open, in the order of the ops
     std::vector<RowValue> values;            ///< of a whole row, in the order of the ops
     bool stores_rows = false;                ///< whole rows are stored; else one element for each
+    /// There is one loop over columns. Each load depends on it or on the last loop over rows only, with
+    /// neighbours side by side, or walks all loops as one.
+    bool walks_pairs = false;
+    int whole_operands = 0;  ///< that have an element for each element of the rows
     std::int64_t row_elements() const {
         std::int64_t elements = 1;
         for (const ElementLoop& loop : columns) elements *= loop.extent;

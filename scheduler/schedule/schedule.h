@@ -89,14 +89,18 @@ struct ReductionSchedule {
     bool operator==(const ReductionSchedule&) const = default;
 };
 
-/// One row at a time.
+/// One row at a time, or several short rows side by side, one in each lane.
 struct RowSchedule {
     std::int64_t row_elements = 1;
-    int lanes = 1;                 ///< along the columns
-    std::vector<int> sum_lanes;    ///< of the vectors of each sum whose order is open
-    std::vector<RowPlace> values;  ///< for each value of the problem
-    bool overlaps = false;         ///< the last vector that is stored covers elements of the one before
-    ParallelLoops parallel;        ///< over rows
+    int lanes = 1;  ///< along the columns, or of the rows side by side
+    bool side_by_side = false;
+    std::vector<int> sum_lanes;           ///< of the vectors of each sum whose order is open
+    std::vector<RowPlace> values;         ///< for each value of the problem
+    RowPlace copies = RowPlace::Inlined;  ///< of operands and results whose rows are side by side
+    /// The last vector that is stored covers elements of the one before, or the last rows side by side are
+    /// some of those before.
+    bool overlaps = false;
+    ParallelLoops parallel;  ///< over rows
     bool operator==(const RowSchedule&) const = default;
 };
 

@@ -266,7 +266,8 @@ struct ScheduleText {
     std::string operator()(const RowSchedule& row) const {
         std::vector<const char*> places;
         for (const RowPlace place : row.values) places.push_back(word(place));
-        return fmt::format("row: {} lanes{}, sums in [{}] lanes, values [{}]{}", row.lanes,
+        return fmt::format("row: {} {}{}, sums in [{}] lanes, values [{}]{}", row.lanes,
+                           row.side_by_side ? "rows side by side" : "lanes",
                            row.overlaps ? " overlapping" : "", fmt::join(row.sum_lanes, " "),
                            fmt::join(places, " "), parallel_text(row.parallel));
     }
@@ -429,7 +430,10 @@ std::string describe(const Schedule& schedule) {
                    : fmt::format("{} of {} results side by side",
                                  frontend::counted(reduction->vectors, "vector"), reduction->lanes);
     if (const auto* row = std::get_if<RowSchedule>(&schedule))
-        return fmt::format("one row of {} at a time, {}", row->row_elements, vectors_of(row->lanes));
+        return row->side_by_side
+                   ? fmt::format("{} rows of {} side by side, one in each lane", row->lanes,
+                                 row->row_elements)
+                   : fmt::format("one row of {} at a time, {}", row->row_elements, vectors_of(row->lanes));
     if (const auto* contraction = std::get_if<ContractionSchedule>(&schedule)) {
         const ContractionTile& tile = contraction->tile;
         const bool packs = contraction->panel_form == OperandForm::PackedWeight ||
