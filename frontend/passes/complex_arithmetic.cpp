@@ -156,7 +156,11 @@ ValueId ComplexArithmetic::magnitude(Parts z) {
 }
 
 ValueId ComplexArithmetic::abs(Parts z) {
-    return narrow(magnitude(wide(z)), z.re);
+    const Parts w = wide(z);
+    if (is_double(z)) return magnitude(w);
+    // Squares of narrower parts stay in the range of f64.
+    const ValueId size = b_.unary(OpCode::Sqrt, b_.add(b_.multiply(w.re, w.re), b_.multiply(w.im, w.im)));
+    return narrow(b_.select(either(is_infinite(w.re), is_infinite(w.im)), infinity(w.re), size), z.re);
 }
 
 Parts ComplexArithmetic::sign(Parts narrow_z) {
