@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "frontend/ir/attributes.h"
+#include "frontend/passes/builder.h"
 #include "frontend/passes/simplify_rules.h"
 
 namespace hlo2c::frontend {
@@ -34,6 +35,38 @@ Replacement becomes_reshape(Rewriter& rewriter, Op& op, ValueId operand) {
     return simplify_reshape(rewriter, op);
 }
 
+/// True if the elements of a tensor of this shape stay in their order.
+bool keeps_order(const Shape& shape, const Shape& permutation) {
+    Shape moved;  // the dimensions of more than one element, in their new order
+    for (std::int64_t dimension : permutation)
+        if (shape[static_cast<std::size_t>(dimension)] != 1) moved.push_back(dimension);
+    return std::is_sorted(moved.begin(), moved.end());
+}
+
+/// A transposed concatenation of parts whose elements stay in their order concatenates the parts along the
+/// moved dimension.
+Replacement transpose_parts(Rewriter& rewriter, const Op& transpose, const Shape& permutation) {
+    const Op* whole = rewriter.definition(transpose.operands[0], OpCode::Concatenate);
+    if (whole == nullptr || rewriter.uses(transpose.operands[0]) != 1) return std::nullopt;
+    const std::vector<ValueId> operands = whole->operands;
+    const std::int64_t dimension = (*whole)[attr::dimension];
+    const auto stays = [&](ValueId part) {
+        const TensorType& type = rewriter.tensor(part);
+        return !type.is_quantized() && keeps_order(type.shape, permutation);
+    };
+    if (!std::all_of(operands.begin(), operands.end(), stays)) return std::nullopt;
+    Builder builder(rewriter);
+    std::vector<ValueId> parts;
+    for (const ValueId part : operands) {
+        Shape shape;
+        for (const std::int64_t d : permutation)
+            shape.push_back(rewriter.tensor(part).shape[static_cast<std::size_t>(d)]);
+        parts.push_back(builder.reshape(part, std::move(shape)));
+    }
+    const auto moved = std::find(permutation.begin(), permutation.end(), dimension) - permutation.begin();
+    return std::vector{builder.concatenate(std::move(parts), moved)};
+}
+
 Replacement simplify_transpose(Rewriter& rewriter, Op& op) {
     Shape permutation = op[attr::permutation];
     if (const Op* inner = rewriter.definition(op.operands[0], OpCode::Transpose)) {
@@ -44,14 +77,10 @@ Replacement simplify_transpose(Rewriter& rewriter, Op& op) {
         rewriter.touch();
     }
     if (is_identity(permutation)) return forwarded(rewriter, op, op.operands[0]);
-    const Shape& shape = rewriter.tensor(op.operands[0]).shape;
-    Shape moved;  // the dimensions of more than one element, in their new order
-    for (std::int64_t dimension : permutation)
-        if (shape[static_cast<std::size_t>(dimension)] != 1) moved.push_back(dimension);
-    const bool keeps_order = std::is_sorted(moved.begin(), moved.end());
-    return keeps_order && rewriter.tensor(op.operands[0]).is_static()
-               ? becomes_reshape(rewriter, op, op.operands[0])
-               : std::nullopt;
+    if (!rewriter.tensor(op.operands[0]).is_static()) return std::nullopt;
+    if (keeps_order(rewriter.tensor(op.operands[0]).shape, permutation))
+        return becomes_reshape(rewriter, op, op.operands[0]);
+    return transpose_parts(rewriter, op, permutation);
 }
 
 /// For a reshape that only adds dimensions of size 1 to an operand that has none: the result dimension of

@@ -103,6 +103,35 @@ TEST_CASE("a slice of a concatenation reads the operand that holds it") {
           Names{"negate", "concatenate", "slice"});
 }
 
+TEST_CASE(
+    "a transposed concatenation of parts that keep their order concatenates along the moved dimension") {
+    const std::string stacked =
+        "%b = stablehlo.reshape %a : (tensor<4xf32>) -> tensor<1x4xf32>\n"
+        "%m = stablehlo.negate %b : tensor<1x4xf32>\n"
+        "%c = stablehlo.concatenate %b, %m, dim = 0 : "
+        "(tensor<1x4xf32>, tensor<1x4xf32>) -> tensor<2x4xf32>\n";
+    Program program = unary_program(
+        stacked + "%r = stablehlo.transpose %c, dims = [1, 0] : (tensor<2x4xf32>) -> tensor<4x2xf32>",
+        "tensor<4x2xf32>");
+    simplify(program);
+    dead_code_elimination(program);
+    verify(program);
+    const Names ops = ops_of(program);
+    CHECK(std::count(ops.begin(), ops.end(), "transpose") == 0);
+    CHECK(ops.back() == "concatenate");
+    const Literal argument = Literal::from_values<float>({{4}, ElementType::F32, {}, {}}, {1, 2, 3, 4});
+    const Literal result = evaluate(program, std::vector{argument}).at(0);
+    CHECK(result.real(2) == 2);
+    CHECK(result.real(3) == -2);
+    CHECK(simplified("%b = stablehlo.reshape %a : (tensor<4xf32>) -> tensor<2x2xf32>\n"
+                     "%m = stablehlo.negate %b : tensor<2x2xf32>\n"
+                     "%c = stablehlo.concatenate %b, %m, dim = 0 : "
+                     "(tensor<2x2xf32>, tensor<2x2xf32>) -> tensor<4x2xf32>\n"
+                     "%r = stablehlo.transpose %c, dims = [1, 0] : (tensor<4x2xf32>) -> tensor<2x4xf32>",
+                     "tensor<2x4xf32>")
+              .back() == "transpose");
+}
+
 TEST_CASE("concatenations are joined unless the inner one has other readers") {
     const std::string inner =
         "%b = stablehlo.concatenate %a, %a, dim = 0 : "
