@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "scheduler/groups/lowering_context.h"
 #include "scheduler/groups/group_problem.h"
 
 namespace hlo2c::scheduler::halide {
