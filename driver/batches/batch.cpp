@@ -196,10 +196,10 @@ private:
         return outcome;
     }
 
-    /// Ranks may wait for half of the time limit of a case.
+    /// Ranks may wait for half of the time that a case may wait.
     RankOptions ranks() const {
         RankOptions ranks;
-        ranks.timeout = options_.time_limit / 2.0;
+        ranks.timeout = options_.idle_limit / 2.0;
         return ranks;
     }
 
