@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <limits>
 #include <map>
 #include <memory>
 
@@ -161,6 +162,8 @@ private:
         CompiledLibrary library;
         library.options.name = "tests";
         library.options.version = version_text;
+        // One file, so that the compiler reads the vector header once.
+        library.options.lines_per_kernel_file = std::numeric_limits<int>::max();
         library.plan = merged.plan();
         library.name = codegen::library_name(library.plan, library.options);
         library.files = codegen::write_library(library.plan, library.options);

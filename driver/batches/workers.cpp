@@ -31,7 +31,7 @@ using Clock = std::chrono::steady_clock;
 using Seconds = std::chrono::duration<double>;
 using Numbers = std::vector<std::size_t>;
 
-constexpr std::size_t largest_batch = 40, least_batches_per_job = 4;
+constexpr std::size_t largest_batch = 100, least_batches_per_job = 4;
 /// Time limit for building a batch, as a multiple of that for one case.
 constexpr int cases_per_build = 10;
 /// Time between two looks at the processor time of workers.
