@@ -9,6 +9,7 @@
 #include "driver/compile_library.h"
 #include "driver/execution/execute.h"
 #include "driver/version.h"
+#include "frontend/accuracy/analysis.h"
 #include "frontend/evaluate/evaluate.h"
 #include "frontend/passes/refine_shapes.h"
 #include "frontend/test_modules/reading.h"
@@ -21,6 +22,7 @@ namespace {
 
 using frontend::Demand;
 using frontend::judge;
+using frontend::judge_reference;
 using frontend::outcome_of;
 using frontend::read_case;
 using frontend::runs_parallel;
@@ -254,7 +256,9 @@ std::optional<TestOutcome> evaluate_case(const TestCase& test, const BatchOption
         Dump dump(options.dump_after, "");
         dump.begin_part(test.id);
         const TestProgram made = options.read(test, dump.observer());
-        return judge(made, frontend::evaluate(made.program, made.arguments));
+        const TestOutcome outcome = judge(made, frontend::evaluate(made.program, made.arguments));
+        if (outcome.status != TestStatus::Failed) return outcome;
+        return judge_reference(made, frontend::estimate(made.program, made.arguments));
     });
 }
 
