@@ -153,6 +153,17 @@ static inline void hlo2c_find_members(const hlo2c_collective *request, hlo2c_mem
     }
 }
 
+/* Whether the tensors have the sizes that a group of this many members needs. */
+static inline int hlo2c_sizes_fit(const hlo2c_collective *request, const hlo2c_members *members)
+{
+    const size_t count = (size_t)members->count;
+    if (request->kind == HLO2C_ALL_GATHER) { /* a short group fills only part of the output */
+        const size_t ids = (size_t)request->group_size;
+        return request->output_bytes == request->input_bytes * (ids > count ? ids : count);
+    }
+    return request->kind != HLO2C_REDUCE_SCATTER || request->input_bytes == request->output_bytes * count;
+}
+
 /* Why no transport can run the operation; NULL if one can. */
 static inline const char *hlo2c_members_problem(const hlo2c_collective *request, const hlo2c_members *members)
 {
@@ -162,6 +173,9 @@ static inline const char *hlo2c_members_problem(const hlo2c_collective *request,
     if (members->count > 0 && members->root < 0 &&
         (request->kind == HLO2C_COLLECTIVE_BROADCAST || request->kind == HLO2C_COLLECTIVE_REDUCE)) {
         return "the root is not a member of its group";
+    }
+    if (members->count > 0 && !hlo2c_sizes_fit(request, members)) {
+        return "its result has another size than this number of processes makes";
     }
     return NULL;
 }

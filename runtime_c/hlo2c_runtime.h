@@ -46,7 +46,8 @@ extern "C" {
     }
 #endif
 
-/* Alignment of an array, and the section that holds it where the compiler supports sections. */
+/* Alignment of an array, the section that holds it where the compiler supports sections, and a function that
+ * calls in entry points should not repeat. */
 #ifdef __cplusplus
 #define HLO2C_ALIGNAS(bytes) alignas(bytes)
 #else
@@ -54,8 +55,10 @@ extern "C" {
 #endif
 #if defined(__GNUC__)
 #define HLO2C_SECTION(name) __attribute__((section(name)))
+#define HLO2C_RARE __attribute__((cold, noinline, unused)) static
 #else
 #define HLO2C_SECTION(name)
+#define HLO2C_RARE static inline
 #endif
 
 /* Whether a structure from the other side has the member; true for all members of version 1. */
@@ -388,7 +391,7 @@ static inline size_t hlo2c_dtype_bytes(int dtype)
 
 /* Writes "subject: text" to the context's message buffer, truncated to fit, and to the log. Returns
  * `status`. */
-static inline int hlo2c_error(const hlo2c_context *context, int status, const char *subject, const char *text)
+HLO2C_RARE int hlo2c_error(const hlo2c_context *context, int status, const char *subject, const char *text)
 {
     if (context != NULL && context->message != NULL && context->message_bytes > 0) {
         const char *const parts[3] = {subject, ": ", text};

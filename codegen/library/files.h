@@ -11,7 +11,7 @@ namespace hlo2c::codegen {
 CFile write_header(const LibraryModel& model);
 /// src/NAME.c: entry points, control flow, the memory plan as constants.
 CFile write_source(const LibraryModel& model);
-/// src/NAME_kernels.h, src/NAME_vector.h, src/NAME_kernels_0.c and so on, split at about 1500 lines.
+/// src/NAME_kernels.h, src/NAME_vector.h, src/NAME_kernels_0.c and so on, split where LibraryOptions says.
 std::vector<CFile> write_kernels(const LibraryModel& model);
 /// The files of `model.storage`: weights/NAME_weights_0.c ... with src/NAME_weights.h, or
 /// weights/NAME.weights.

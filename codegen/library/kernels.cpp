@@ -9,8 +9,6 @@
 namespace hlo2c::codegen {
 namespace {
 
-constexpr int lines_per_file = 1500;
-
 int line_count(const std::string& text) {
     return static_cast<int>(std::count(text.begin(), text.end(), '\n'));
 }
@@ -66,7 +64,7 @@ std::vector<CFile> write_kernels(const LibraryModel& model) {
         const std::string& definition = model.kernels->kernels[i].definition;
         if (definition.empty()) continue;
         const int own = line_count(definition);
-        if (files.size() == headers || lines + own > lines_per_file) {
+        if (files.size() == headers || lines + own > model.options->lines_per_kernel_file) {
             files.push_back(begin_kernels(model, files.size() - headers, vector_header));
             head_lines = line_count(files.back().text);
             lines = 0;

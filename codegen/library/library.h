@@ -66,6 +66,8 @@ struct LibraryOptions {
     std::string version;      ///< of hlo2c, for the notice at the top of each file
     std::string description;  ///< a sentence on what the program does, or empty
     WeightStorage weights = WeightStorage::Automatic;
+    int lines_per_kernel_file =
+        1500;  ///< more begin another file, so that files can be compiled concurrently
     std::vector<TestVector> test_vectors;
     std::string
         untested;  ///< functions and results without test vectors, and the reasons, as sentences, or empty

@@ -2,12 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <limits>
 #include <map>
 #include <memory>
 
 #include "driver/compile_library.h"
 #include "driver/execution/execute.h"
 #include "driver/version.h"
+#include "frontend/accuracy/analysis.h"
 #include "frontend/evaluate/evaluate.h"
 #include "frontend/passes/refine_shapes.h"
 #include "frontend/test_modules/reading.h"
@@ -20,6 +22,7 @@ namespace {
 
 using frontend::Demand;
 using frontend::judge;
+using frontend::judge_reference;
 using frontend::outcome_of;
 using frontend::read_case;
 using frontend::runs_parallel;
@@ -161,6 +164,8 @@ private:
         CompiledLibrary library;
         library.options.name = "tests";
         library.options.version = version_text;
+        // One file, so that the compiler reads the vector header once.
+        library.options.lines_per_kernel_file = std::numeric_limits<int>::max();
         library.plan = merged.plan();
         library.name = codegen::library_name(library.plan, library.options);
         library.files = codegen::write_library(library.plan, library.options);
@@ -196,10 +201,10 @@ private:
         return outcome;
     }
 
-    /// Ranks may wait for half of the time limit of a case.
+    /// Ranks may wait for half of the time that a case may wait.
     RankOptions ranks() const {
         RankOptions ranks;
-        ranks.timeout = options_.time_limit / 2.0;
+        ranks.timeout = options_.idle_limit / 2.0;
         return ranks;
     }
 
@@ -251,7 +256,9 @@ std::optional<TestOutcome> evaluate_case(const TestCase& test, const BatchOption
         Dump dump(options.dump_after, "");
         dump.begin_part(test.id);
         const TestProgram made = options.read(test, dump.observer());
-        return judge(made, frontend::evaluate(made.program, made.arguments));
+        const TestOutcome outcome = judge(made, frontend::evaluate(made.program, made.arguments));
+        if (outcome.status != TestStatus::Failed) return outcome;
+        return judge_reference(made, frontend::estimate(made.program, made.arguments));
     });
 }
 

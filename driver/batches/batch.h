@@ -26,8 +26,9 @@ struct BatchOptions {
     std::string target;
     std::string float_rules = "strict";
     BuildOptions build;
-    int time_limit = 60;              ///< time limit in seconds for compiling one case, and for executing it
-    std::filesystem::path directory;  ///< directory of the library and its executable
+    int time_limit = 60;   ///< seconds of processor time for compiling one case, and for executing it
+    int idle_limit = 600;  ///< seconds for which a case may wait without computing
+    std::filesystem::path directory;               ///< directory of the library and its executable
     std::vector<BuildMode> modes = {BuildMode{}};  ///< each case runs in every mode
     bool certified = true;                         ///< check the libraries as `compile` checks them
     /// Loads the program and arguments of a case.

@@ -17,6 +17,7 @@
 #include <deque>
 
 #include "codegen/text/escape.h"
+#include "driver/execution/process_group.h"
 #include "driver/report.h"
 
 namespace hlo2c::driver {
@@ -27,11 +28,14 @@ using frontend::TestOutcome;
 using frontend::TestStatus;
 
 using Clock = std::chrono::steady_clock;
+using Seconds = std::chrono::duration<double>;
 using Numbers = std::vector<std::size_t>;
 
-constexpr std::size_t largest_batch = 40, least_batches_per_job = 4;
+constexpr std::size_t largest_batch = 100, least_batches_per_job = 4;
 /// Time limit for building a batch, as a multiple of that for one case.
 constexpr int cases_per_build = 10;
+/// Time between two looks at the processor time of workers.
+constexpr std::chrono::milliseconds look_interval{1000};
 
 /// Workers write one JSON object per line: "begins" with a case, or null while building; "ends" with a case
 /// and its outcome.
@@ -68,8 +72,11 @@ struct Worker {
     std::vector<bool> ended;  ///< per case of the batch
     int current = -1;         ///< index into `numbers` of the current case, or -1
     std::string text;         ///< incomplete line read so far
-    Clock::time_point heard = Clock::now();
-    bool timed_out = false;
+    bool heard = true;        ///< since the last look
+    Seconds used_before{0};   ///< processor time until it was heard
+    Seconds used{0};          ///< processor time at the last look
+    int idle_looks = 0;       ///< how many looks in a row found that it had neither computed nor been heard
+    std::string killed;       ///< why, if it was
 };
 
 class Workers {
@@ -139,23 +146,35 @@ private:
         _exit(status);
     }
 
-    std::chrono::seconds patience(const Worker& worker) const {
-        return std::chrono::seconds(options_.time_limit) * (worker.current < 0 ? cases_per_build : 1);
+    /// Limits what a worker computes without a word, not the time that passes: a machine may be busy or
+    /// stopped.
+    void look_at(Worker& worker) const {
+        const Seconds used = processor_time_of_group(worker.process);
+        worker.idle_looks = worker.heard || used != worker.used ? 0 : worker.idle_looks + 1;
+        if (worker.heard) worker.used_before = used;
+        worker.heard = false;
+        worker.used = used;
+        const int limit = options_.time_limit * (worker.current < 0 ? cases_per_build : 1);
+        if (used - worker.used_before > Seconds(limit))
+            worker.killed = fmt::format("it took longer than {} seconds of processor time", limit);
+        else if (worker.idle_looks > options_.idle_limit)
+            worker.killed = fmt::format("it waited for {} seconds and did not end", options_.idle_limit);
+        if (!worker.killed.empty()) kill(-worker.process, SIGKILL);
     }
 
     void listen() {
         std::vector<pollfd> ends;
         for (const Worker& worker : working_) ends.push_back({worker.end, POLLIN, 0});
-        constexpr int milliseconds = 1000;
-        poll(ends.data(), ends.size(), milliseconds);
+        poll(ends.data(), ends.size(), static_cast<int>(look_interval.count()));
+        const bool looks = Clock::now() - looked_ >= look_interval;
+        if (looks) looked_ = Clock::now();
         for (std::size_t i = ends.size(); i-- > 0;) {
             Worker& worker = working_[i];
             if (ends[i].revents != 0 && !hear(worker)) {
                 finish(worker);
                 working_.erase(working_.begin() + static_cast<std::ptrdiff_t>(i));
-            } else if (!worker.timed_out && Clock::now() - worker.heard > patience(worker)) {
-                worker.timed_out = true;
-                kill(-worker.process, SIGKILL);
+            } else if (looks && worker.killed.empty()) {
+                look_at(worker);
             }
         }
     }
@@ -166,7 +185,7 @@ private:
         const ssize_t count = read(worker.end, buffer.data(), buffer.size());
         if (count < 0 && errno == EINTR) return true;
         if (count <= 0) return false;
-        worker.heard = Clock::now();
+        worker.heard = true;
         worker.text.append(buffer.data(), static_cast<std::size_t>(count));
         for (std::size_t end = worker.text.find('\n'); end != std::string::npos;
              end = worker.text.find('\n')) {
@@ -207,8 +226,8 @@ private:
         while (waitpid(worker.process, &status, 0) < 0 && errno == EINTR) {
         }
         std::string reason = "the compiler ended early";
-        if (worker.timed_out)
-            reason = fmt::format("it took longer than {} seconds", patience(worker).count());
+        if (!worker.killed.empty())
+            reason = worker.killed;
         else if (WIFSIGNALED(status))
             reason = fmt::format("the compiler crashed: {}", strsignal(WTERMSIG(status)));
         const int culprit = worker.current;
@@ -241,6 +260,7 @@ private:
     std::vector<TestOutcome> outcomes_;
     std::deque<Numbers> waiting_;
     std::vector<Worker> working_;
+    Clock::time_point looked_ = Clock::now();
     std::size_t started_ = 0, ended_ = 0;
 };
 

@@ -145,7 +145,7 @@ Run declare_test(CLI::App& app) {
                  "may be repeated",
                  "NAME");
     app.add_option("--timeout", options->batch.time_limit,
-                   "time limit in seconds for compiling one test, and for executing it")
+                   "seconds of processor time for compiling one test, and for executing it")
         ->type_name("S")
         ->check(positive_number)
         ->capture_default_str();

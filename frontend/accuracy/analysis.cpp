@@ -221,6 +221,7 @@ private:
             case AccuracyRule::Kind::Reduction: return reduction_bounds(run);
             case AccuracyRule::Kind::Sorted: return sort_bounds(run);
             case AccuracyRule::Kind::Normwise: return normwise_bounds(run);
+            case AccuracyRule::Kind::Random: return random_bounds(run);
             case AccuracyRule::Kind::Backward: return backward_bounds(run);
             case AccuracyRule::Kind::BatchNorm: return batch_norm_bounds(run);
             default: return probed_bounds(run);
@@ -362,7 +363,7 @@ private:
             using Kind = AccuracyRule::Kind;
             const AccuracyRule& rule = accuracy_rule(op.code);
             any = any || rule.own > AccuracyRule::Own::Rounded || rule.kind == Kind::Sum ||
-                  rule.kind == Kind::Normwise || rule.kind == Kind::Backward;
+                  rule.kind == Kind::Normwise || rule.kind == Kind::Random || rule.kind == Kind::Backward;
         });
         return any;
     }

@@ -56,11 +56,9 @@ bool gives_any_order(const OpRun& run) {
     return call && (call->function == LapackFunction::Geev || call->function == LapackFunction::Gees);
 }
 
-/// True if a custom call only moves, picks or orders elements: it takes no shapes as operands and reduces no
-/// windows.
+/// True if a custom call only moves, picks or orders elements: it takes no shapes as operands.
 bool only_orders(const OpRun& run) {
-    return shape_operands(run.other.function, run.op()).empty() &&
-           library_call(run.op()) != LibraryCall::DynamicReduceWindow;
+    return shape_operands(run.other.function, run.op()).empty();
 }
 
 /// Moves each part up or down by the op's rounding errors.
@@ -132,6 +130,7 @@ void raise(ElementBounds& bounds, const std::vector<double>& distances, const Li
 }  // namespace
 
 ResultBounds backward_bounds(const OpRun& run) {
+    if (library_call(run.op()) == LibraryCall::DynamicReduceWindow) return dynamic_window_bounds(run);
     if (run.op().code == OpCode::CustomCall && !lapack_call(run.other.function, run.op()))
         return only_orders(run) ? probed_bounds(run) : normwise_bounds(run);
     ResultBounds all = probed_bounds(run);

@@ -34,9 +34,12 @@ ResultBounds elementwise_bounds(const OpRun& run);
 ResultBounds bitwise_bounds(const OpRun& run);
 ResultBounds sum_bounds(const OpRun& run);
 ResultBounds reduction_bounds(const OpRun& run);
+/// Of a custom call that reduces windows whose sizes are operands.
+ResultBounds dynamic_window_bounds(const OpRun& run);
 ResultBounds probed_bounds(const OpRun& run);
 ResultBounds sort_bounds(const OpRun& run);
 ResultBounds normwise_bounds(const OpRun& run);
+ResultBounds random_bounds(const OpRun& run);
 ResultBounds backward_bounds(const OpRun& run);
 ResultBounds batch_norm_bounds(const OpRun& run);
 

@@ -74,14 +74,12 @@ std::size_t independent_groups(const OpRun& run) {
     return std::max<std::size_t>(groups, 1);
 }
 
-/// The op's own error relative to the largest element: some roundings for a Fourier transform and for uniform
-/// random numbers, the default tolerance for other ops, whose condition is unknown here.
+/// The op's own error relative to the largest element: some roundings for a Fourier transform, the default
+/// tolerance for other ops, whose condition is unknown here.
 double own_share(const OpRun& run, ElementType type) {
     constexpr double some_roundings = 64;
-    const bool is_uniform =
-        run.op().code == OpCode::Rng && run.op()[attr::rng_distribution] == RngDistribution::Uniform;
-    return run.rule.own == AccuracyRule::Own::Fourier || is_uniform ? some_roundings * unit_roundoff(type)
-                                                                    : default_tolerance(type).relative;
+    return run.rule.own == AccuracyRule::Own::Fourier ? some_roundings * unit_roundoff(type)
+                                                      : default_tolerance(type).relative;
 }
 
 /// Widens the bounds of a result by the op's own error, relative to the largest element of each group.

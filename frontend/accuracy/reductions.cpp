@@ -5,8 +5,12 @@
 #include "frontend/accuracy/body.h"
 #include "frontend/accuracy/float_format.h"
 #include "frontend/data/compare.h"
+#include "frontend/evaluate/movement.h"
+#include "frontend/evaluate/window.h"
+#include "frontend/ir/attributes.h"
 #include "frontend/ir/op_set.h"
 #include "frontend/ir/total_table.h"
+#include "frontend/ops/called_computation.h"
 #include "frontend/ops/op_traits.h"
 
 namespace hlo2c::frontend {
@@ -122,10 +126,9 @@ ResultBounds unknown_body_bounds(const OpRun& run) {
     return all;
 }
 
-/// Bounds of the op where errors of operands change no place of a term.
-ResultBounds placed_bounds(const OpRun& run) {
-    const Region& body = run.op().regions.back();
-    if (!computes_floats(run.other.function, body)) return probed_bounds(run);
+/// Bounds of the op where errors of operands change no place of a term. The body is a region of `function`.
+ResultBounds placed_bounds(const OpRun& run, const Function& function, const Region& body) {
+    if (!computes_floats(function, body)) return probed_bounds(run);
     const std::vector<std::optional<OpCode>> combines = combining_ops(body);
     ResultBounds all;
     std::optional<ResultBounds> others;
@@ -143,15 +146,91 @@ ResultBounds placed_bounds(const OpRun& run) {
     return all;
 }
 
+/// A tensor of the operand's type with the given sizes of its elements, rounded up.
+Literal with_sizes(const Literal& operand, std::vector<double> sizes) {
+    const ElementType type = operand.type().element;
+    for (double& size : sizes) size += size > 0 ? unit_in_last_place(type, size) : 0;
+    return from_reals(operand.type(), sizes);
+}
+
+/// The largest number of windows that an element is in.
+double most_windows(const Op& op, std::size_t rank) {
+    const Window window = selection_window(op, rank);
+    double count = 1;
+    for (std::size_t d = 0; d < rank; d++)
+        count *= static_cast<double>((window.size[d] + window.strides[d] - 1) / window.strides[d]);
+    return count;
+}
+
+/// Bounds of a select_and_scatter whose selection reads values from outside of it: it only runs as it is, in
+/// its own types.
+ResultBounds captured_selection_bounds(const OpRun& run) {
+    const Literal& result = run.results[0];
+    const ElementType type = result.type().element;
+    const bool adds = computes_floats(run.other.function, run.op().regions[1]) &&
+                      combining_ops(run.op().regions[1]).at(0) == OpCode::Add;
+    if (!adds || !is_float(type)) return normwise_bounds(run);
+    const Estimate &operand = run.operands[0], &source = run.operands[1], &initial = run.operands[2];
+    const auto scattered = [&](const std::vector<double>& sources, const std::vector<double>& initials) {
+        return parts_of(
+            run.again({operand.value, with_sizes(source.value, sources), with_sizes(initial.value, initials)})
+                .front());
+    };
+    const std::vector<double> sizes = scattered(magnitudes(source.value), magnitudes(initial.value));
+    const std::vector<double> given =
+        scattered(parts_of(bounds_tensor(source)), parts_of(bounds_tensor(initial)));
+    const double roundings = most_windows(run.op(), result.type().shape.size());
+    ElementBounds one;
+    for (std::size_t k = 0; k < sizes.size(); k++) {
+        one.own.push_back(2 * roundings * unit_roundoff(type) * (sizes[k] + given[k]));
+        const double bound = (1 + 2 * roundings * unit_roundoff(type)) * given[k] + one.own[k];
+        one.bounds.push_back(sizes[k] + bound < largest_number(type) ? bound : infinity);
+    }
+    return {std::move(one)};
+}
+
+/// The window of a custom call, from its last five operands.
+Op window_op(const OpRun& run, std::size_t values) {
+    static constexpr Attr<Integers> keys[] = {attr::window_dimensions, attr::window_strides.over(0),
+                                              attr::base_dilations.over(0), attr::window_dilations.over(0)};
+    Op window{.code = OpCode::ReduceWindow, .results = run.op().results};
+    for (std::size_t i = 0; i < std::size(keys); i++)
+        window.set(keys[i], integer_list(run.operands[values + i].value));
+    const Literal& padding = run.operands[values + std::size(keys)].value;
+    window.set_attribute(
+        attr::padding, Literal::from_values<std::int64_t>(tensor_type(padding.type().shape, ElementType::I64),
+                                                          integer_list(padding)));
+    window.regions.resize(1);
+    return window;
+}
+
 }  // namespace
+
+ResultBounds dynamic_window_bounds(const OpRun& run) {
+    const Function* reducer = run.other.program.function(called_computation(run.op()));
+    constexpr std::size_t lists = 5;
+    const std::vector<Estimate> sizes(run.operands.end() - lists, run.operands.end());
+    if (reducer == nullptr || !all_exact(sizes)) return undecided_bounds(run);
+    const std::vector<Estimate> operands(run.operands.begin(), run.operands.end() - lists);
+    const Op window = window_op(run, operands.size());
+    const auto again = [&](std::vector<Literal> others) {
+        for (const Estimate& list : sizes) others.push_back(list.value);
+        return run.again(others);
+    };
+    const OpRun reduction{
+        {run.other.program, run.other.function, window}, run.rule, operands, run.results, again};
+    return placed_bounds(reduction, *reducer, reducer->body);
+}
 
 ResultBounds reduction_bounds(const OpRun& run) {
     const OpCode code = run.op().code;
+    const Region& body = run.op().regions.back();
     if (code == OpCode::Scatter && !run.operands[run.results.size()].is_exact() &&
-        computes_floats(run.other.function, run.op().regions.back()))
+        computes_floats(run.other.function, body))
         return undecided_bounds(run);
-    if (code != OpCode::SelectAndScatter) return placed_bounds(run);
-    ResultBounds all = captures_values(run.op().regions[0]) ? normwise_bounds(run) : placed_bounds(run);
+    if (code != OpCode::SelectAndScatter) return placed_bounds(run, run.other.function, body);
+    ResultBounds all = captures_values(run.op().regions[0]) ? captured_selection_bounds(run)
+                                                            : placed_bounds(run, run.other.function, body);
     add_contested_sources(run, all[0]);
     return all;
 }

@@ -99,7 +99,7 @@ constexpr auto rules = total<AccuracyRule>({
     {OpCode::Reshape, {Kind::Moved, Own::None, 0, 1}},
     {OpCode::Return, {Kind::Control, Own::None, 0, 0}},
     {OpCode::Reverse, {Kind::Moved, Own::None, 0, 1}},
-    {OpCode::Rng, {Kind::Normwise, Own::None, 0, 0}},
+    {OpCode::Rng, {Kind::Random, Own::None, 0, 0}},
     {OpCode::RngBitGenerator, {Kind::Source, Own::None, 0, 0}},
     {OpCode::RoundNearestAfz, {Kind::Elementwise, Own::Rounded, 0, 0}},
     {OpCode::RoundNearestEven, {Kind::Elementwise, Own::Rounded, 0, 0}},

@@ -17,6 +17,7 @@ struct AccuracyRule {
         Probed,       ///< selects or sorts: the op, run on operands within their bounds
         Sorted,       ///< Probed; rows with NaN that it does not order are undecided
         Normwise,     ///< Probed, plus its own error, relative to the largest element
+        Random,       ///< the errors of its formula, from the parameters
         Backward,     ///< Probed, plus the distance to results of matrices perturbed by roundings
         BatchNorm,    ///< its formula, rounding by rounding
     };

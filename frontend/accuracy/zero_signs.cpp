@@ -31,6 +31,7 @@ bool leaves_zeros_open(const OpRun& run) {
     switch (run.rule.kind) {
         case Kind::Sum:
         case Kind::Normwise:
+        case Kind::Random:
         case Kind::Backward:
         case Kind::BatchNorm: return true;
         case Kind::Reduction: return has_inexact(run.operands) || !gives_one_zero_in_any_order(run);

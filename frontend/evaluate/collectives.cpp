@@ -164,12 +164,26 @@ Literal zeros(const TensorType& type) {
 
 namespace {
 
+/// Fails unless the sizes that the program declares are those of the result.
+void require_declared_sizes(const OpCall& call, const Meeting& meeting, int index, const Literal& result) {
+    const Shape &declared = call.result_type(index).shape, &sizes = result.type().shape;
+    for (std::size_t d = 0; d < declared.size(); d++)
+        if (declared[d] != dynamic_size && declared[d] != sizes[d])
+            call.fail_here(fmt::format("a group of {} processes gives {} for a result that is declared as {}",
+                                       meeting.group.size(), to_string(result.type()),
+                                       to_string(call.result_type(index))),
+                           "Run as many processes as the program is written for.");
+}
+
 /// Gives one result per operand: `result_of(meeting, operand)`, or zeros in a process without a group.
 template <typename ResultOf>
 void give_each(OpCall& call, ResultOf&& result_of) {
     const Meeting meeting = meet(call);
-    for (int i = 0; i < call.operand_count(); i++)
-        call.give(meeting.group.empty() ? zeros(call.result_type(i)) : result_of(meeting, i));
+    for (int i = 0; i < call.operand_count(); i++) {
+        Literal result = meeting.group.empty() ? zeros(call.result_type(i)) : result_of(meeting, i);
+        require_declared_sizes(call, meeting, i, result);
+        call.give(std::move(result));
+    }
 }
 
 /// Concatenates `part_of_member(member)` of all members.

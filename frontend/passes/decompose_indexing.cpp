@@ -66,7 +66,7 @@ Region selecting_body(Rewriter& rewriter, Region select, const TensorType& eleme
 
 /// True if so many windows overlap that the sum of an element's sources, in sequence, would lose digits.
 bool overlaps_often(const Rewriter& rewriter, const Op& op) {
-    constexpr std::int64_t longest = 128;
+    constexpr std::int64_t longest = 48;
     if (rewriter.tensor(op.operands[0]).element != ElementType::F32) return false;
     const std::size_t rank = rewriter.tensor(op.operands[0]).shape.size();
     const std::vector<std::int64_t> sizes = op[attr::selection_window],

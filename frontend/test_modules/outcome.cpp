@@ -50,6 +50,18 @@ TestOutcome weighed(const TestProgram& test, TestOutcome outcome) {
                   "themselves"};
 }
 
+/// Whether the check accepts some difference, and demands none.
+bool has_tolerance(const Check& check) {
+    return check.kind == Check::Kind::Near || check.kind == Check::Kind::Scaled ||
+           (check.kind == Check::Kind::Ulp && check.least_ulp == 0);
+}
+
+/// The estimate of a compared result; nullopt for a literal.
+std::optional<Estimate> estimate_of(const ComparedValue& value, const std::vector<Estimate>& results) {
+    if (value.result < 0) return std::nullopt;
+    return results.at(static_cast<std::size_t>(value.result));
+}
+
 /// The largest |a - b| that the check accepts for some element.
 double largest_accepted(const Check& check, const Literal& expected) {
     const ElementType part = real_part(expected.type().element);
@@ -105,6 +117,30 @@ TestOutcome judge(const TestProgram& test, const std::vector<Literal>& results) 
     }
     if (outcome.status == TestStatus::Passed) outcome = weighed(test, std::move(outcome));
     add_line(outcome.reason, platform_note(test.program));
+    return outcome;
+}
+
+TestOutcome judge_reference(TestProgram test, const std::vector<Estimate>& results) {
+    std::vector<Literal> values;
+    for (const Estimate& result : results) values.push_back(result.value);
+    std::size_t within_bounds = 0;
+    for (Comparand& comparand : test.comparands) {
+        const std::optional<Estimate> actual = estimate_of(comparand.actual, results);
+        const std::optional<Estimate> given = estimate_of(comparand.expected, results);
+        const bool compares = has_tolerance(comparand.check) && actual && actual->undecided_count() == 0 &&
+                              (!given || given->is_exact());
+        const Literal expected = value_of(comparand.expected, values);
+        if (!compares || check_tensors(actual->value, expected, comparand.check).holds ||
+            !judge(expected, *actual).agrees)
+            continue;
+        comparand.actual = {-1, expected};
+        comparand.estimate = *actual;
+        within_bounds++;
+    }
+    TestOutcome outcome = judge(test, values);
+    if (within_bounds > 0)
+        add_line(outcome.reason, fmt::format("{} of {} checks hold within the rounding errors of the program",
+                                             within_bounds, test.comparands.size()));
     return outcome;
 }
 

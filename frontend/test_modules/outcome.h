@@ -24,6 +24,11 @@ struct TestOutcome {
 /// Evaluates every comparison on the results of the program. Skipped if all of them are idle.
 TestOutcome judge(const TestProgram& test, const std::vector<Literal>& results);
 
+/// The same for the reference's results. A check with a tolerance also holds where the expected number is
+/// within the bound of what correct executions give: numbers that were stored elsewhere carry the rounding
+/// errors of an order of additions that the reference does not have.
+TestOutcome judge_reference(TestProgram test, const std::vector<Estimate>& results);
+
 /// Unsupported features are skips; errors in the program and bugs are failures.
 TestOutcome outcome_of(const Diagnostic& diagnostic);
 

@@ -7,6 +7,7 @@
 #include "frontend/diagnostic.h"
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/enum_table.h"
+#include "frontend/ir/op_set.h"
 #include "frontend/ir/total_table.h"
 #include "scheduler/groups/affine_view.h"
 #include "scheduler/groups/joint_maps.h"
@@ -18,6 +19,9 @@
 
 namespace hlo2c::scheduler {
 namespace {
+
+/// Ops that the reader of their result costs least, if it reads each element once.
+constexpr frontend::OpSet read_through = {OpCode::Convert, OpCode::Slice};
 
 /// Up to this cost, it is cheaper to evaluate an expression again in a second reader than to store and load
 /// it.
@@ -269,7 +273,8 @@ private:
                     }
                     break;
                 case GroupKind::Scatter:
-                    for (ValueId operand : op.operands) materialise(operand);
+                    for (std::size_t i = 0; i < op.operands.size(); i++)
+                        if (!reads_through(op, i)) materialise(op.operands[i]);
                     break;
                 case GroupKind::Sort:
                     for (std::size_t i = 0; i < op.operands.size(); i++)
@@ -297,6 +302,15 @@ private:
                 default: break;
             }
         }
+    }
+
+    /// True if a scatter reads an update, which it does once, through the op that makes it: a slice or a
+    /// conversion. The tensor that it updates must not be read there.
+    bool reads_through(const Op& op, std::size_t operand) const {
+        const Op* made = graph_.definition(op.operands[operand]);
+        if (op.code != OpCode::Scatter || operand <= op.results.size() || made == nullptr) return false;
+        if (!read_through.contains(made->code)) return false;
+        return !graph_.reads(op.operands[operand], op.operands[0], [&](int at) { return is_open(at); });
     }
 
     /// True for a pad that the group of the convolution that reads it stages.

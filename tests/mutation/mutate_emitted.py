@@ -269,6 +269,8 @@ def main():
     parser.add_argument("--timeout", type=int, default=30,
                         help="seconds of processor time for each process that builds or tests a mutant")
     options = parser.parse_args()
+    if options.count < 1:
+        parser.error("--count: at least one mutant is judged")
     draw = random.Random(options.seed)
     listed, counts = read_list(options.survivors), Counter()
     with tempfile.TemporaryDirectory() as work:

@@ -288,7 +288,10 @@ void TextParser::parse_function(Program& program) {
         }
     }
     if (accept_word("attributes")) function.attributes = parse_dictionary();
-    if (accept('{')) parse_ops(function.body);
+    if (accept('{')) {
+        if (at('}')) unexpected("an op, as the body of a function is not empty");
+        parse_ops(function.body);
+    }
     function.location = parse_optional_location().value_or(unknown_location);
     close_scope();
     finish_function(program, std::move(function));

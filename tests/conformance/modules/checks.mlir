@@ -31,6 +31,26 @@ module @calls {
 
 // -----
 
+// The identity: what one function gives comes out as what another expects.
+module @given {
+  func.func public @main() -> tensor<3xf32> {
+    %0 = call @inputs() : () -> tensor<3xf32>
+    %1 = call @expected() : () -> tensor<3xf32>
+    stablehlo.custom_call @check.expect_close(%0, %1) {has_side_effect = true} : (tensor<3xf32>, tensor<3xf32>) -> ()
+    return %0 : tensor<3xf32>
+  }
+  func.func private @inputs() -> tensor<3xf32> {
+    %0 = stablehlo.constant dense<[1.0, 2.0, 3.0]> : tensor<3xf32>
+    return %0 : tensor<3xf32>
+  }
+  func.func private @expected() -> tensor<3xf32> {
+    %0 = stablehlo.constant dense<[1.0, 2.0, 3.0]> : tensor<3xf32>
+    return %0 : tensor<3xf32>
+  }
+}
+
+// -----
+
 // Sizes that a program computes from constants are known when it is compiled.
 func.func @sizes_stay_constants() {
   %0 = stablehlo.constant dense<[1, 2, 3, 4, 5, 6]> : tensor<6xi32>

@@ -442,19 +442,39 @@ TEST_CASE("a Fourier transform is judged relative to the largest element of its 
     }
 }
 
-TEST_CASE("uniform random numbers have a few roundings of the larger limit") {
-    const Estimate numbers = run(R"(
-        func.func @main(%a: tensor<f32>, %b: tensor<f32>) -> tensor<4xf32> {
-          %n = stablehlo.constant dense<4> : tensor<1xi64>
-          %r = stablehlo.rng %a, %b, %n, distribution = UNIFORM : (tensor<f32>, tensor<f32>, tensor<1xi64>) -> tensor<4xf32>
-          return %r : tensor<4xf32>
-        })",
-                                 {Literal::from_values<double>({{}, ElementType::F32, {}, {}}, {0}),
-                                  Literal::from_values<double>({{}, ElementType::F32, {}, {}}, {1})})
-                                 .at(0);
-    for (std::size_t k = 0; k < 4; k++) {
+namespace {
+
+/// Random numbers of f32 with these parameters.
+Estimate random_numbers(const std::string& distribution, double a, double b) {
+    return run("func.func @main(%a: tensor<f32>, %b: tensor<f32>) -> tensor<50xf32> {\n"
+               "%n = stablehlo.constant dense<50> : tensor<1xi64>\n%r = stablehlo.rng %a, %b, %n, "
+               "distribution = " +
+                   distribution +
+                   " : (tensor<f32>, tensor<f32>, tensor<1xi64>) -> tensor<50xf32>\nreturn %r : "
+                   "tensor<50xf32>\n}",
+               {Literal::from_values<double>({{}, ElementType::F32, {}, {}}, {a}),
+                Literal::from_values<double>({{}, ElementType::F32, {}, {}}, {b})})
+        .at(0);
+}
+
+}  // namespace
+
+TEST_CASE("uniform random numbers are judged by their own size") {
+    const Estimate numbers = random_numbers("UNIFORM", 0, 1e6);
+    for (std::size_t k = 0; k < numbers.count(); k++) {
         CHECK(numbers.bound(k) > 0);
-        CHECK(numbers.bound(k) < 1e-5);
+        CHECK(numbers.bound(k) < 1.3e-7 * numbers.value.real(static_cast<std::int64_t>(k)) + 1e-8);
+    }
+}
+
+TEST_CASE("normal random numbers are judged by their own size and deviation") {
+    const Estimate numbers = random_numbers("NORMAL", 1000, 1);
+    for (std::size_t k = 0; k < numbers.count(); k++) CHECK(numbers.bound(k) < 2e-4);
+    const Estimate standard = random_numbers("NORMAL", 0, 1);
+    for (std::size_t k = 0; k < standard.count(); k++) {
+        const double size = std::fabs(standard.value.real(static_cast<std::int64_t>(k)));
+        CHECK(standard.bound(k) > 1e-7);
+        CHECK(standard.bound(k) < 4e-6 + 1e-7 / size);
     }
 }
 

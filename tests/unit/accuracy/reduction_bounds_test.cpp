@@ -155,3 +155,60 @@ TEST_CASE("each step of a scan is judged by the bounds of its ops") {
     }
     CHECK(steps.value.real(4) == Approx(4.539993e-05));
 }
+
+TEST_CASE("windows whose sizes are operands are judged by what each of them combines") {
+    const auto sums = [](const std::string& body) {
+        return estimate(read_stablehlo_text(
+                            "func.func private @body(%a: tensor<f32>, %b: tensor<f32>) -> tensor<f32> {\n" +
+                                body + R"(
+          return %r : tensor<f32>
+        }
+        func.func @main(%x: tensor<6xf32>) -> tensor<2xf32> {
+          %zero = stablehlo.constant dense<0.0> : tensor<f32>
+          %size = stablehlo.constant dense<3> : tensor<1xi32>
+          %one = stablehlo.constant dense<1> : tensor<1xi32>
+          %none = stablehlo.constant dense<0> : tensor<1x2xi32>
+          %r = stablehlo.custom_call @stablehlo.dynamic_reduce_window(%x, %zero, %size, %size, %one, %one, %none)
+              {called_computations = [@body]} : (tensor<6xf32>, tensor<f32>, tensor<1xi32>, tensor<1xi32>,
+              tensor<1xi32>, tensor<1xi32>, tensor<1x2xi32>) -> tensor<2xf32>
+          return %r : tensor<2xf32>
+        })",
+                            "test.mlir"),
+                        std::vector<Literal>{floats({6}, {1e6, 2e6, 3e6, 0.5, 0.25, 0.125})})
+            .at(0);
+    };
+    const Estimate plain = sums("%r = stablehlo.add %a, %b : tensor<f32>");
+    CHECK(accepts(plain, {6e6, 0.875}));
+    CHECK_FALSE(accepts(plain, {6e6, 0.8751}));
+    CHECK_FALSE(accepts(plain, {6e6 + 8, 0.875}));
+    const Estimate squared =
+        sums("%s = stablehlo.multiply %b, %b : tensor<f32>\n%r = stablehlo.add %a, %s : tensor<f32>");
+    CHECK(accepts(squared, {1.4e13, 0.328125}));
+    CHECK_FALSE(accepts(squared, {1.4e13, 0.3285}));
+}
+
+TEST_CASE("select_and_scatter by a selection that reads other values is judged by its own sums") {
+    const Estimate places = estimate(read_stablehlo_text(R"(
+        func.func @main(%x: tensor<5xf32>, %y: tensor<3xf32>, %limit: tensor<f32>) -> tensor<5xf32> {
+          %zero = stablehlo.constant dense<0.0> : tensor<f32>
+          %r = "stablehlo.select_and_scatter"(%x, %y, %zero) ({
+           ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+            %capped = stablehlo.minimum %a, %limit : tensor<f32>
+            %c = stablehlo.compare GE, %capped, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+            stablehlo.return %c : tensor<i1>
+          }, {
+           ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+            %s = stablehlo.add %a, %b : tensor<f32>
+            stablehlo.return %s : tensor<f32>
+          }) {window_dimensions = array<i64: 3>} : (tensor<5xf32>, tensor<3xf32>, tensor<f32>) -> tensor<5xf32>
+          return %r : tensor<5xf32>
+        })",
+                                                         "test.mlir"),
+                                     std::vector<Literal>{floats({5}, {3, 1, 2, 1, 4}),
+                                                          floats({3}, {1e6, 0.5, 0.25}), floats({}, {100})})
+                                .at(0);
+    CHECK(accepts(places, {1e6, 0, 0.5, 0, 0.25}));
+    CHECK_FALSE(accepts(places, {1e6, 0, 0.5, 0, 0.2501}));
+    CHECK_FALSE(accepts(places, {1e6, 0, 0.5001, 0, 0.25}));
+    CHECK_FALSE(accepts(places, {1e6, 0.001, 0.5, 0, 0.25}));
+}

@@ -135,6 +135,18 @@ TEST_CASE("a process outside all groups gets zeros") {
     CHECK(run(permute, {4, 1}) == std::vector<Values>{{0}, {1}, {11}, {0}});
 }
 
+TEST_CASE("a gather of fewer or more processes than its result holds is refused") {
+    const std::string text =
+        one_op("all_gather", "all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>",
+               "tensor<2xf32>", "tensor<6xf32>");
+    CHECK_THROWS_WITH(run(text, {2, 1}), Catch::Contains("a group of 2 processes gives tensor<4xf32>"));
+    const std::string crossing =
+        one_op("all_gather",
+               "all_gather_dim = 0 : i64, replica_groups = dense<[[0]]> : tensor<1x1xi64>, " + handle(1),
+               "tensor<1xf32>", "tensor<3xf32>");
+    CHECK_THROWS_WITH(run(crossing, {1, 2}), Catch::Contains("a group of 2 processes gives tensor<2xf32>"));
+}
+
 TEST_CASE("collective_reduce leaves zeros to all but the root") {
     const std::string text = one_op("collective_reduce", "replica_groups = dense<[[1, 0]]> : tensor<1x2xi64>",
                                     "tensor<1xf32>", "tensor<1xf32>", sum_region);

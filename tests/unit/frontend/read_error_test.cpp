@@ -284,6 +284,10 @@ TEST_CASE("a function must match its type") {
           102);
 }
 
+TEST_CASE("the body of a function is not empty") {
+    CHECK(error_of("func.func @f() {\n}").number == 102);
+}
+
 TEST_CASE("only a dynamic size has a bound") {
     CHECK(error_of("func.func @f(%a: tensor<2x?xf32, #stablehlo.bounds<4, 4>>) { return }").number == 113);
 }

@@ -1,3 +1,4 @@
+#include <array>
 #include <atomic>
 #include <catch2/catch.hpp>
 #include <chrono>
@@ -405,6 +406,27 @@ TEST_CASE("groups outside of the grid and roots outside of the group are refused
         return hlo2c_run_collective(&context, &request);
     });
     CHECK(other.messages[0].find("not a member of its group") != std::string::npos);
+}
+
+TEST_CASE("results of a size that no group of this grid makes are refused") {
+    const std::vector<std::int32_t> groups = {0, 1};
+    for (const hlo2c_collective_kind kind : {HLO2C_ALL_GATHER, HLO2C_REDUCE_SCATTER}) {
+        Team team(2);
+        team.run([&](const hlo2c_context& context) {
+            std::array<int, 6> small{}, large{};
+            hlo2c_collective request = request_of(kind, groups, 2);
+            const bool gathers = kind == HLO2C_ALL_GATHER;
+            (gathers ? request.join : request.split) = {1, 6, 1};
+            request.input = gathers ? small.data() : large.data();
+            request.output = gathers ? large.data() : small.data();
+            request.input_bytes = (gathers ? 2 : 6) * sizeof(int);
+            request.output_bytes = (gathers ? 6 : 2) * sizeof(int);
+            return hlo2c_run_collective(&context, &request);
+        });
+        INFO(kind);
+        CHECK(team.statuses[0] == HLO2C_HOOK_FAILED);
+        CHECK(team.messages[0].find("another size") != std::string::npos);
+    }
 }
 
 TEST_CASE("one process alone is a group of its own") {

@@ -118,6 +118,29 @@ TEST_CASE("an expensive value that two groups read is stored in memory") {
     CHECK(grouping.materialised.count(program.main().body.ops[0].results[0]) == 1);
 }
 
+TEST_CASE(
+    "a scatter reads its updates through slices and conversions, but not out of the tensor it updates") {
+    const auto scattering = [](const std::string& updates) {
+        return program_of("(%x: tensor<8xf64>, %i: tensor<4x1xi32>, %y: tensor<9xf32>) -> tensor<8xf64>",
+                          updates + R"(
+  %r = "stablehlo.scatter"(%x, %i, %u) ({
+   ^bb0(%a: tensor<f64>, %b: tensor<f64>):
+    %s = stablehlo.add %a, %b : tensor<f64>
+    stablehlo.return %s : tensor<f64>
+  }) {scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0],
+      index_vector_dim = 1>} : (tensor<8xf64>, tensor<4x1xi32>, tensor<4xf64>) -> tensor<8xf64>
+  return %r : tensor<8xf64>
+)");
+    };
+    const Grouping through = group(scattering(R"(
+  %p = stablehlo.slice %y [2:6] : (tensor<9xf32>) -> tensor<4xf32>
+  %u = stablehlo.convert %p : (tensor<4xf32>) -> tensor<4xf64>)"));
+    CHECK(kernels(through) == 1);
+    const Grouping apart =
+        group(scattering("\n  %u = stablehlo.slice %x [2:6] : (tensor<8xf64>) -> tensor<4xf64>"));
+    CHECK(kernels(apart) == 2);
+}
+
 TEST_CASE("maps that share ops or operands are one kernel") {
     // The moments of an optimizer, and the parameter that it updates: %m and %v are results and operands.
     const auto program = program_of(
