@@ -19,7 +19,7 @@ hlo2c::Diagnostic error_of(const std::string& yaml) {
 }
 
 Machine haswell() {
-    return {"x86-64",
+    return {Architecture::X86_64,
             {"pni", "ssse3", "sse4_1", "sse4_2", "popcnt", "cx16", "lahf_lm", "avx", "avx2", "bmi1", "bmi2",
              "f16c", "fma", "abm", "movbe", "xsave"},
             32768,
