@@ -28,7 +28,7 @@ FunctionPlan loop_of_copies() {
     };
     WhileStep loop{.body = {copy(3, 1, 128)}, .trip_count = 100};
     loop.count = LoopCounter{
-        .counter = {4, 0}, .first = 0, .comparison = frontend::ComparisonDirection::Lt, .last = 100};
+        .counter = {4, 0}, .first = 0, .comparison = hlo2c::frontend::ComparisonDirection::Lt, .last = 100};
     function.steps = {copy(1, 0, 256), copy(2, 1, 256), {loop, 0, ""}, copy(1, 2, 256), copy(1, 3, 128)};
     return function;
 }
