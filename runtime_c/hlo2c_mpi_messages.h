@@ -316,6 +316,49 @@ static inline void hlo2c_mpi_give_up(hlo2c_mpi_pending *pending)
     pending->count = 0;
 }
 
+/* Gives up all messages, and reports the rank at the other end of message `i`. */
+static inline int hlo2c_mpi_abandon(const hlo2c_mpi_task *work, int code, int i, const char *what)
+{
+    const int rank = work->pending->ranks[i];
+    hlo2c_mpi_give_up(work->pending);
+    return hlo2c_mpi_fail(work, code, rank, what);
+}
+
+/* Tests message `i`, which is open, and subtracts it from `open` if it is complete. */
+static inline int hlo2c_mpi_test_message(const hlo2c_mpi_task *work, int i, int *open)
+{
+    hlo2c_mpi_pending *const pending = work->pending;
+    MPI_Status status;
+    int is_done = 0, bytes = 0;
+    if (MPI_Test(&pending->requests[i], &is_done, &status) != MPI_SUCCESS) {
+        pending->requests[i] = MPI_REQUEST_NULL;
+        return hlo2c_mpi_abandon(work, HLO2C_RANKS_DIFFER, i, " runs another operation or has exited");
+    }
+    if (!is_done) {
+        return HLO2C_OK;
+    }
+    --*open;
+    if (pending->bytes[i] < 0) {
+        return HLO2C_OK;
+    }
+    MPI_Get_count(&status, MPI_BYTE, &bytes);
+    return bytes == pending->bytes[i]
+               ? HLO2C_OK
+               : hlo2c_mpi_abandon(work, HLO2C_RANKS_DIFFER, i, " runs another operation");
+}
+
+/* The first open message to receive, whose rank owes data; if there is none, the last one to send. */
+static inline int hlo2c_mpi_late_message(const hlo2c_mpi_pending *pending)
+{
+    int late = 0;
+    for (int i = pending->count - 1; i >= 0; i--) {
+        if (pending->requests[i] != MPI_REQUEST_NULL && (pending->bytes[i] >= 0 || late == 0)) {
+            late = i;
+        }
+    }
+    return late;
+}
+
 /* Waits for all messages, at most until the deadline. */
 static inline int hlo2c_mpi_wait_for_all(const hlo2c_mpi_task *work)
 {
@@ -336,42 +379,16 @@ static inline int hlo2c_mpi_wait_for_all(const hlo2c_mpi_task *work)
             return late;
         }
         for (int i = 0; i < pending->count; i++) {
-            MPI_Status status;
-            int is_done = 0, bytes = 0;
-            if (pending->requests[i] == MPI_REQUEST_NULL) {
-                continue;
-            }
-            if (MPI_Test(&pending->requests[i], &is_done, &status) != MPI_SUCCESS) {
-                pending->requests[i] = MPI_REQUEST_NULL;
-                const int rank = pending->ranks[i];
-                hlo2c_mpi_give_up(pending);
-                return hlo2c_mpi_fail(work, HLO2C_RANKS_DIFFER, rank,
-                                      " runs another operation or has exited");
-            }
-            if (!is_done) {
-                continue;
-            }
-            open--;
-            if (pending->bytes[i] >= 0) {
-                MPI_Get_count(&status, MPI_BYTE, &bytes);
-                if (bytes != pending->bytes[i]) {
-                    const int rank = pending->ranks[i];
-                    hlo2c_mpi_give_up(pending);
-                    return hlo2c_mpi_fail(work, HLO2C_RANKS_DIFFER, rank, " runs another operation");
+            if (pending->requests[i] != MPI_REQUEST_NULL) {
+                const int status = hlo2c_mpi_test_message(work, i, &open);
+                if (status != HLO2C_OK) {
+                    return status;
                 }
             }
         }
         if (open > 0 && MPI_Wtime() > deadline) {
-            int missing = 0;
-            for (int i = pending->count - 1; i >= 0;
-                 i--) { /* report a rank that owes data rather than a slow receiver */
-                if (pending->requests[i] != MPI_REQUEST_NULL && (pending->bytes[i] >= 0 || missing == 0)) {
-                    missing = i;
-                }
-            }
-            const int rank = pending->ranks[missing];
-            hlo2c_mpi_give_up(pending);
-            return hlo2c_mpi_fail(work, HLO2C_TIMEOUT, rank, " did not arrive in time");
+            return hlo2c_mpi_abandon(work, HLO2C_TIMEOUT, hlo2c_mpi_late_message(pending),
+                                     " did not arrive in time");
         }
         if (poll > 16) {
             sched_yield();

@@ -168,7 +168,7 @@ private:
         leave(op, split_sdy_shardings(raw_text(op, attr::out_shardings)), axes, last.operands);
     }
 
-    /// Places a library call; false for a form of it that says nothing of shardings.
+    /// Places a library call; false if this form of the call states no shardings.
     using PlaceCall = bool (Localization::*)(const Op& op);
     static const LibraryCallTable<PlaceCall> call_rules;
 

@@ -178,7 +178,7 @@ Replacement forwarded(const Rewriter& rewriter, const Op& op, ValueId value) {
 
 namespace {
 
-/// A reduction of nothing is its initial value. The scheduler relies on reductions having elements.
+/// A reduction of no elements gives its initial value. The scheduler relies on reductions having elements.
 Replacement simplify_reduce(Rewriter& rewriter, Op& op) {
     const TensorType& reduced = rewriter.tensor(op.operands[0]);
     if (!reduced.is_static() || reduced.element_count() > 0) return std::nullopt;

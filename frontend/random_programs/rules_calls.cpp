@@ -21,7 +21,7 @@ void call_top_k(Draft& draft) {
     draft.emit(std::move(op), {values, positions});
 }
 
-/// A word to the compiler about its operand, which is the result.
+/// A hint to the compiler about its operand, which is also the result.
 void call_annotation(Draft& draft, const Rule& rule) {
     static const std::vector<std::string> targets = {"LayoutConstraint", "MoveToDevice", "MoveToHost",
                                                      "annotate_device_placement",

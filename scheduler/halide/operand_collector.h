@@ -6,6 +6,7 @@
 
 #include "scheduler/groups/lowering_context.h"
 #include "scheduler/groups/group_problem.h"
+#include "scheduler/groups/lowering_context.h"
 
 namespace hlo2c::scheduler::halide {
 

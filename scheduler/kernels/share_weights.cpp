@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "frontend/ir/attributes.h"
+#include "scheduler/groups/lowering_context.h"
 #include "scheduler/program_names.h"
 #include "scheduler/schedule/packed_form.h"
 

@@ -28,41 +28,6 @@ INLINE float software_sqrt_f32(float x)
     return bits_f32_u32(bits + ((uint32_t)((exponent - (exponent & 1)) / 2 + 126) << 23));
 }
 
-INLINE double software_sqrt_f64(double x)
-{
-    uint64_t bits = bits_u64_f64(x);
-    if ((bits << 1) == 0 || bits == UINT64_C(0x7ff0000000000000) || x != x) {
-        return x;
-    }
-    if (bits >> 63) {
-        return bits_f64_u64(UINT64_C(0x7ff8000000000000));
-    }
-    int exponent = (int)(bits >> 52);
-    uint64_t mantissa = bits & UINT64_C(0xfffffffffffff);
-    if (exponent == 0) {
-        for (exponent = 1; mantissa < UINT64_C(0x10000000000000); exponent--) {
-            mantissa <<= 1;
-        }
-    } else {
-        mantissa |= UINT64_C(0x10000000000000);
-    }
-    exponent -= 1023;
-    mantissa <<= exponent & 1;
-    uint64_t root = 0, rest = 0;
-    for (int step = 53; step >= 0; step--) {
-        const int shift = 2 * step - 54;
-        rest = rest << 2 | (shift >= 0 ? mantissa >> shift & 3 : 0);
-        const uint64_t trial = root << 2 | 1;
-        root <<= 1;
-        if (rest >= trial) {
-            rest -= trial;
-            root |= 1;
-        }
-    }
-    bits = (root >> 1) + (root & 1);
-    return bits_f64_u64(bits + ((uint64_t)((exponent - (exponent & 1)) / 2 + 1022) << 52));
-}
-
 INLINE fxN rsqrt_fxN(fxN x)
 {
     const fxN y = splat_fxN(1.0_f) / sqrt_fxN(x);
