@@ -4,7 +4,6 @@
 
 #include <vector>
 
-#include "scheduler/groups/lowering_context.h"
 #include "scheduler/groups/group_problem.h"
 #include "scheduler/groups/lowering_context.h"
 
