@@ -394,6 +394,10 @@ private:
         for (const std::size_t l : {0, 1}) {
             const CopyLoop& loop = copy.loops[l];
             const ValueType type = at(loop.loop.operands[0]).type;
+            if (loop.extent / lanes == 1) {
+                values[loop.loop.symbol] = nest().integer(loop.begin, type);
+                continue;
+            }
             variables[l] = taken_.claim(l == along ? "block" : "column");
             const NodeId block = nest().binary(NodeKind::Multiply, nest().variable(variables[l], type),
                                                nest().integer(lanes, type));
@@ -405,6 +409,7 @@ private:
         NodeId body = block_of(copy, along, values, lanes, turned);
         // The inner loop reads rows to their end, so that memory is read in order.
         for (const std::size_t l : {across, along}) {
+            if (variables[l].empty()) continue;
             Node loop = copy.loops[l].loop;
             const ValueType type = at(loop.operands[0]).type;
             loop.symbol = variables[l];
