@@ -54,6 +54,12 @@ bool loops_stay_inside(const Shape& padded, const Shape& result, const frontend:
     return true;
 }
 
+/// True if no batch of several images is inside a line.
+bool batch_is_outside(const Shape& padded, const frontend::ConvolutionDimensions& dims) {
+    return dims.input_batch < dims.input_spatial[0] ||
+           padded[static_cast<std::size_t>(dims.input_batch)] == 1;
+}
+
 /// True if blocks of results along dimension `d` are loops of their own, around vectors of results.
 bool has_blocks(const Shape& result, std::int64_t d) {
     const auto inner = result.begin() + d + 1;
@@ -88,7 +94,7 @@ std::optional<StagedPadding> staged_padding(const RegionGraph& graph, const std:
     if (window.size.size() < 2 || !is_staged_type(padded.element) || padded.element != result.element ||
         !std::is_sorted(dims.input_spatial.begin(), dims.input_spatial.end()) ||
         !std::is_sorted(dims.output_spatial.begin(), dims.output_spatial.end()) ||
-        !has_blocks(result.shape, dims.output_spatial[0]) ||
+        !has_blocks(result.shape, dims.output_spatial[0]) || !batch_is_outside(padded.shape, dims) ||
         !loops_stay_inside(padded.shape, result.shape, window, dims))
         return std::nullopt;
     StagedPadding staged{.pad = pad, .source = affine_view(graph, memory, pad->operands[0])};

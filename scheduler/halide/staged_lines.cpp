@@ -141,14 +141,15 @@ Expr StagedLines::source_element(ElementBuilder& builder, const std::vector<Expr
         const Axis& axis = axes_[i];
         Expr at = index[i];
         if (i + 1 < axes_.size() && !axis.is_unpadded()) {
-            const int last = static_cast<int>((axis.count - 1) * axis.spread);
+            const int unit = static_cast<int>(axis.unit), spread = static_cast<int>(axis.spread);
+            const int last = static_cast<int>(((axis.count - 1) * axis.spread + 1) * axis.unit - 1);
             // Opaque, so that Halide clamps it for every block, whatever it knows about some of them.
             const Expr from_low = opaque_binary(NodeKind::Add, at, static_cast<int>(-axis.low));
             at = Halide::clamp(from_low, 0, last);
             Expr reached = from_low >= 0 && from_low <= last;
-            if (axis.spread > 1) {
-                reached = reached && at % static_cast<int>(axis.spread) == 0;
-                at = at / static_cast<int>(axis.spread);
+            if (spread > 1) {
+                reached = reached && at / unit % spread == 0;
+                at = at / unit / spread * unit + at % unit;
             }
             inside = inside.defined() ? inside && reached : reached;
         }

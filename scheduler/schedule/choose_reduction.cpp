@@ -59,7 +59,8 @@ int side_by_side_lanes(const RowProblem& problem, const Target& target) {
     if (!problem.walks_pairs) return 0;
     const bool has_functions = std::any_of(problem.values.begin(), problem.values.end(),
                                            [](const RowValue& value) { return value.cost >= kept_cost; });
-    const std::int64_t copied = (problem.whole_operands + problem.stores_rows) * problem.row_elements();
+    const std::int64_t copied =
+        std::max(problem.whole_operands + problem.stores_rows, 1) * problem.row_elements();
     const std::int64_t most = has_functions             ? copied_with_functions
                               : problem.sums.size() > 1 ? copied_with_sums
                                                         : 0;

@@ -78,6 +78,12 @@ TEST_CASE("short rows lie side by side where copies cost less than what they sav
     row.sums = {ScalarKind::F32};
     CHECK_THAT(chosen("x86-64-v3"), Contains("row: 8 lanes"));
     row.values[1].cost = 20;
+    row.columns[0].extent = 101;
+    row.whole_operands = 0;
+    row.stores_rows = false;
+    CHECK_THAT(chosen("x86-64-v3"), Contains("row: 8 lanes"));
+    row.columns[0].extent = 10;
+    CHECK_THAT(chosen("x86-64-v3"), Contains("side by side"));
     row.walks_pairs = false;
     CHECK_THAT(chosen("x86-64-v3"), Contains("row: 8 lanes"));
 }
