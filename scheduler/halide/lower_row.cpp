@@ -132,7 +132,24 @@ private:
             if (!space_.is_whole(shape)) continue;
             const Index index = aligned(at_columns(column_positions()), operand);
             copies_.push_back(kept(operand, builder_.load(operand, flat_index(index, shape)), "copied"));
+            builder_.replace(
+                operand, [this, operand, index, copy = builder_.replacement(operand)](const Index& at) {
+                    return has_rows_of(at, index)
+                               ? copy(at)
+                               : builder_.load(operand, flat_index(at, context_.tensor(operand).shape));
+                });
         }
+    }
+
+    /// True if `at` differs from `index`, which walks the rows, in the position along the columns only.
+    bool has_rows_of(const Index& at, const Index& index) const {
+        const Var column = columns_.back().var;
+        for (std::size_t d = 0; d < at.size(); d++) {
+            const bool is_column = Halide::Internal::expr_uses_var(index[d], column.name());
+            if (!is_column && !Halide::Internal::equal(Halide::Internal::simplify(at[d]), index[d]))
+                return false;
+        }
+        return true;
     }
 
     std::vector<Expr> column_positions() const {

@@ -2,7 +2,7 @@
 module @rows_side_by_side {
   func.func @main(%logits: tensor<37x10xf32>, %double: tensor<19x7xf64>, %features: tensor<2x21x24xf32>,
                   %gain: tensor<24xf32>, %attended: tensor<3x9x12xf32>)
-      -> (tensor<37x10xf32>, tensor<19xf64>, tensor<2x21x24xf32>, tensor<3x9x12xbf16>) {
+      -> (tensor<37x10xf32>, tensor<19xf64>, tensor<2x21x24xf32>, tensor<3x9x12xbf16>, tensor<37x10xf32>) {
     %lowest = stablehlo.constant dense<0xFF800000> : tensor<f32>
     %zero = stablehlo.constant dense<0.0> : tensor<f32>
     %most = stablehlo.reduce(%logits init: %lowest) applies stablehlo.maximum across dimensions = [1]
@@ -52,7 +52,21 @@ module @rows_side_by_side {
     %narrow_sum = stablehlo.convert %wide_sum : (tensor<3x9xf32>) -> tensor<3x9xbf16>
     %narrow_sums = stablehlo.broadcast_in_dim %narrow_sum, dims = [0, 1] : (tensor<3x9xbf16>) -> tensor<3x9x12xbf16>
     %narrow_probabilities = stablehlo.divide %narrow_powers, %narrow_sums : tensor<3x9x12xbf16>
-    return %probabilities, %logarithm, %normalised, %narrow_probabilities
-        : tensor<37x10xf32>, tensor<19xf64>, tensor<2x21x24xf32>, tensor<3x9x12xbf16>
+    // Every row reads one of them, too.
+    %fourth = stablehlo.slice %logits [3:4, 0:10] : (tensor<37x10xf32>) -> tensor<1x10xf32>
+    %flat = stablehlo.reshape %fourth : (tensor<1x10xf32>) -> tensor<10xf32>
+    %fourths = stablehlo.broadcast_in_dim %flat, dims = [1] : (tensor<10xf32>) -> tensor<37x10xf32>
+    %apart = stablehlo.subtract %logits, %fourths : tensor<37x10xf32>
+    %apart_most = stablehlo.reduce(%apart init: %lowest) applies stablehlo.maximum across dimensions = [1]
+        : (tensor<37x10xf32>, tensor<f32>) -> tensor<37xf32>
+    %apart_mosts = stablehlo.broadcast_in_dim %apart_most, dims = [0] : (tensor<37xf32>) -> tensor<37x10xf32>
+    %apart_below = stablehlo.subtract %apart, %apart_mosts : tensor<37x10xf32>
+    %apart_powers = stablehlo.exponential %apart_below : tensor<37x10xf32>
+    %apart_sum = stablehlo.reduce(%apart_powers init: %zero) applies stablehlo.add across dimensions = [1]
+        : (tensor<37x10xf32>, tensor<f32>) -> tensor<37xf32>
+    %apart_sums = stablehlo.broadcast_in_dim %apart_sum, dims = [0] : (tensor<37xf32>) -> tensor<37x10xf32>
+    %apart_probabilities = stablehlo.divide %apart_powers, %apart_sums : tensor<37x10xf32>
+    return %probabilities, %logarithm, %normalised, %narrow_probabilities, %apart_probabilities
+        : tensor<37x10xf32>, tensor<19xf64>, tensor<2x21x24xf32>, tensor<3x9x12xbf16>, tensor<37x10xf32>
   }
 }
