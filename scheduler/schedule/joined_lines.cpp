@@ -6,9 +6,11 @@ namespace {
 bool may_join(const ContractionProblem& problem, std::size_t inner) {
     const ResultLoop &lines = problem.results[inner - 1], &line = problem.results[inner];
     if (lines.extent == 1 || line.extent == 1 || lines.loops.empty() || line.loops.empty()) return false;
-    const bool is_lhs = lines.rhs_stride == 0 && line.rhs_stride == 0;
-    const bool is_rhs = lines.lhs_stride == 0 && line.lhs_stride == 0;
-    return is_lhs != is_rhs && lines.stride == line.extent * line.stride;
+    const bool is_lhs = lines.lhs_stride != 0 && line.lhs_stride != 0;
+    const bool is_rhs = lines.rhs_stride != 0 && line.rhs_stride != 0;
+    const bool reads_one =
+        (lines.lhs_stride == 0 && line.lhs_stride == 0) || (lines.rhs_stride == 0 && line.rhs_stride == 0);
+    return is_lhs != is_rhs && reads_one && lines.stride == line.extent * line.stride;
 }
 
 }  // namespace

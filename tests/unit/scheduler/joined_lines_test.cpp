@@ -51,6 +51,9 @@ TEST_CASE("lines are joined only if their results follow each other, and never a
     image.staged = StagedOperand{.loop = 0, .line_bytes = 8192};
     CHECK(joinable_lines(image).empty());
     image.staged.reset();
+    std::swap(image.results[1].lhs_stride, image.results[2].lhs_stride);
+    CHECK(joinable_lines(image).empty());  // the lines read one operand, their elements none
+    std::swap(image.results[1].lhs_stride, image.results[2].lhs_stride);
     image.results[0].stride += 48;
     CHECK(joinable_lines(image).empty());
     ContractionSchedule schedule =
