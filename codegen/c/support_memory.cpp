@@ -92,11 +92,19 @@ SupportFunction gather(const SupportName& name) {
     return result;
 }
 
-SupportFunction gather_masked(const SupportName& name) {
-    return by_lanes(name, "{T} {F}(const {S} *p, {D} index, {M} mask)",
+/// Loads element `place` of p for each lane that the mask sets; the other lanes are 0.
+SupportFunction masked_load(const SupportName& name, const std::string& parameters,
+                            const std::string& place) {
+    return by_lanes(name, "{T} {F}(const {S} *p, " + parameters + ")",
                     "    {T} result = splat_{s}(0);\n    for (int i = 0; i < {N}; i++) {\n"
-                    "        if (mask[#]) {\n            result[#] = p[index[#]];\n        }\n    }\n"
-                    "    return result;\n");
+                    "        if (mask[#]) {\n            result[#] = p[" +
+                        place +
+                        "];\n        }\n    }\n"
+                        "    return result;\n");
+}
+
+SupportFunction gather_masked(const SupportName& name) {
+    return masked_load(name, "{D} index, {M} mask", "index[#]");
 }
 
 SupportFunction scatter(const SupportName& name) {
@@ -104,10 +112,17 @@ SupportFunction scatter(const SupportName& name) {
                     "    for (int i = 0; i < {N}; i++) {\n        p[index[#]] = value[#];\n    }\n");
 }
 
-SupportFunction scatter_masked(const SupportName& name) {
-    return by_lanes(name, "void {F}({S} *p, {D} index, {M} mask, {T} value)",
+/// Stores each lane that the mask sets to element `place` of p.
+SupportFunction masked_store(const SupportName& name, const std::string& parameters,
+                             const std::string& place) {
+    return by_lanes(name, "void {F}({S} *p, " + parameters + ", {T} value)",
                     "    for (int i = 0; i < {N}; i++) {\n        if (mask[#]) {\n"
-                    "            p[index[#]] = value[#];\n        }\n    }\n");
+                    "            p[" +
+                        place + "] = value[#];\n        }\n    }\n");
+}
+
+SupportFunction scatter_masked(const SupportName& name) {
+    return masked_store(name, "{D} index, {M} mask", "index[#]");
 }
 
 // Loads and stores of lanes in another order, or with others between them.
@@ -170,16 +185,11 @@ SupportFunction store(const SupportName& name) {
 }
 
 SupportFunction load_masked(const SupportName& name) {
-    return by_lanes(name, "{T} {F}(const {S} *p, {M} mask)",
-                    "    {T} result = splat_{s}(0);\n    for (int i = 0; i < {N}; i++) {\n"
-                    "        if (mask[#]) {\n            result[#] = p[i];\n        }\n    }\n"
-                    "    return result;\n");
+    return masked_load(name, "{M} mask", "i");
 }
 
 SupportFunction store_masked(const SupportName& name) {
-    return by_lanes(name, "void {F}({S} *p, {M} mask, {T} value)",
-                    "    for (int i = 0; i < {N}; i++) {\n        if (mask[#]) {\n"
-                    "            p[i] = value[#];\n        }\n    }\n");
+    return masked_store(name, "{M} mask", "i");
 }
 
 /// A row of a function on vectors. The second type is that of a vector of indices.
