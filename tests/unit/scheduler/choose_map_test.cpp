@@ -1,19 +1,10 @@
 #include <catch2/catch.hpp>
 
 #include "scheduler/schedule/schedule.h"
+#include "tests/unit/scheduler/map_of.h"
 
 using namespace hlo2c::scheduler;
 using Catch::Matchers::Contains;
-
-namespace {
-
-Problem map_of(std::int64_t rows, std::int64_t columns) {
-    MapProblem map;
-    map.boxes.push_back({0, rows * columns, {{rows, columns, {0}}, {columns, 1, {1}}}});
-    return {.operands = {{ScalarKind::F32, rows * columns, false}}, .form = map};
-}
-
-}  // namespace
 
 TEST_CASE("rows shorter than a vector are computed in blocks that fill whole vectors") {
     const auto chosen = [](std::int64_t rows, std::int64_t columns) {

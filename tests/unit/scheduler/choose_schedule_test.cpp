@@ -6,18 +6,13 @@
 #include "scheduler/kernels/function_schedules.h"
 #include "scheduler/schedule/parallel_loops.h"
 #include "scheduler/schedule/schedule.h"
+#include "tests/unit/scheduler/map_of.h"
 #include "tests/unit/scheduler/program_text.h"
 
 using namespace hlo2c::scheduler;
 using Catch::Matchers::Contains;
 
 namespace {
-
-Problem map_of(std::int64_t rows, std::int64_t columns) {
-    MapProblem map;
-    map.boxes.push_back({0, rows * columns, {{rows, columns, {0}}, {columns, 1, {1}}}});
-    return {.operands = {{ScalarKind::F32, rows * columns, false}}, .form = map};
-}
 
 /// [rows, steps] x [steps, columns], row-major; `stretches` of 128 steps each where there are several.
 Problem product_of(std::int64_t rows, std::int64_t columns, std::int64_t stretches = 1) {
