@@ -31,10 +31,6 @@ public:
     Halide::Expr element(frontend::ValueId value, const Index& index);
     /// Takes the elements of `value` from `source` instead of from the op that defines it.
     void replace(frontend::ValueId value, std::function<Halide::Expr(const Index&)> source);
-    /// What `replace` was given last.
-    const std::function<Halide::Expr(const Index&)>& replacement(frontend::ValueId value) const {
-        return replacements_.at(value);
-    }
     /// Applies a region of scalars to arguments; the results are those of its terminator.
     std::vector<Halide::Expr> apply(const frontend::Region& region,
                                     const std::vector<Halide::Expr>& arguments);

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 
 #include "scheduler/halide/combining_tree.h"
 #include "scheduler/halide/group_lowering.h"
@@ -119,25 +120,26 @@ private:
     }
 
     void define_kept(ValueId value, RowPlace place) {
-        kept_.emplace_back(
-            kept(value, builder_.element(value, aligned(at_columns(column_positions()), value)), "kept"),
-            place);
+        const Func func =
+            kept(builder_.element(value, aligned(at_columns(column_positions()), value)), "kept");
+        builder_.replace(value, element_of(func, value));
+        kept_.emplace_back(func, place);
     }
 
     /// Copies the rows of operands, so that the elements of a column that rows have side by side are
-    /// neighbours.
+    /// neighbours. Loads of other rows read the operand itself.
     void copy_operands() {
         for (const ValueId operand : request_.problem.operands) {
             const auto& shape = context_.tensor(operand).shape;
             if (!space_.is_whole(shape)) continue;
             const Index index = aligned(at_columns(column_positions()), operand);
-            copies_.push_back(kept(operand, builder_.load(operand, flat_index(index, shape)), "copied"));
-            builder_.replace(
-                operand, [this, operand, index, copy = builder_.replacement(operand)](const Index& at) {
-                    return has_rows_of(at, index)
-                               ? copy(at)
-                               : builder_.load(operand, flat_index(at, context_.tensor(operand).shape));
-                });
+            copies_.push_back(kept(builder_.load(operand, flat_index(index, shape)), "copied"));
+            builder_.replace(operand, [this, operand, index,
+                                       element = element_of(copies_.back(), operand)](const Index& at) {
+                return has_rows_of(at, index)
+                           ? element(at)
+                           : builder_.load(operand, flat_index(at, context_.tensor(operand).shape));
+            });
         }
     }
 
@@ -157,11 +159,16 @@ private:
         return {vars.begin(), vars.end()};
     }
 
-    /// A function of all elements of the rows of a value, which takes the value's place.
-    Func kept(ValueId value, const Expr& element, const char* name) {
-        const auto& to = context_.tensor(value).shape;
+    /// A function of all elements of rows.
+    Func kept(const Expr& element, const char* name) const {
         Func kept(name);
         kept(value_arguments(column_vars())) = to_storage(element);
+        return kept;
+    }
+
+    /// The elements of a value whose rows `kept` holds.
+    std::function<Expr(const Index&)> element_of(const Func& kept, ValueId value) const {
+        const auto& to = context_.tensor(value).shape;
         const ScalarKind kind = compute_kind(context_.tensor(value).element, nullptr);
         // Where an index over the value's own shape holds the position of each column loop.
         struct Position {
@@ -179,7 +186,7 @@ private:
                 if (to[d] != 1 && ++seen == wanted) dimension = static_cast<int>(d);
             positions_in_index.push_back({dimension, static_cast<int>(column.extent)});
         }
-        builder_.replace(value, [this, kept, kind, positions_in_index](const Index& index) {
+        return [this, kept, kind, positions_in_index](const Index& index) {
             std::vector<Expr> columns;
             for (const auto& [dimension, extent] : positions_in_index) {
                 Expr position = 0;
@@ -190,8 +197,7 @@ private:
                 columns.push_back(position);
             }
             return from_storage(kept(value_arguments(columns)), kind);
-        });
-        return kept;
+        };
     }
 
     /// An element of an operand in the type of the result, which may be wider.
