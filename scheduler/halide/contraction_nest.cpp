@@ -48,23 +48,30 @@ VarOrRVar loop_at(const std::vector<VarOrRVar>& order, std::size_t position) {
     return order[std::min(position, order.size() - 1)];
 }
 
-/// Orders the loops of the results and returns them, innermost first: lanes, vectors, rows, blocks or tiles
-/// of rows, the loops that reuse the panel, the panels, and the loops outside.
+/// Orders the loops of the results and returns them, innermost first: columns, rows, blocks or tiles of rows,
+/// the loops that reuse the panel, the panels, and the loops outside.
 std::vector<VarOrRVar> order_output(const ContractionNest& nest, Func output) {
     Var panel("panel"), vector("vector"), lane("lane");
-    output.split(nest.vector_loop, panel, lane, nest.how.box.width())
-        .split(lane, vector, lane, nest.how.box.lanes);
-    std::vector<VarOrRVar> order = {lane, vector};
+    output.split(nest.vector_loop, panel, lane, nest.how.box.width());
+    std::vector<VarOrRVar> order = {lane};
+    if (nest.how.transposed_rows == 0) {
+        output.split(lane, vector, lane, nest.how.box.lanes);
+        order.push_back(vector);
+    }
     if (nest.row_loop) {
         const bool blocks = nest.how.place == SumPlace::Block;
-        Var row("row"), outer(blocks ? "block" : "tile");
+        Var row("row"), outer(blocks ? "block" : "tile"), square("square");
         const int together = nest.tile.rows * static_cast<int>(blocks ? nest.how.block.row_tiles : 1);
-        if (nest.rows_are_one_loop()) {
-            order.push_back(nest.row_loop->var);
-        } else {
+        if (nest.rows_are_one_loop())
+            row = nest.row_loop->var;
+        else
             output.split(nest.row_loop->var, outer, row, together, Halide::TailStrategy::ShiftInwards);
-            order.insert(order.end(), {row, outer});
+        order.push_back(row);
+        if (nest.how.transposed_rows > 0) {
+            output.split(row, square, row, nest.how.transposed_rows, Halide::TailStrategy::ShiftInwards);
+            order.push_back(square);
         }
+        if (!nest.rows_are_one_loop()) order.push_back(outer);
         if (!blocks) output.unroll(row);
     }
     for (const auto& loop : nest.reusing) order.push_back(loop.var);
@@ -84,7 +91,8 @@ std::vector<VarOrRVar> order_output(const ContractionNest& nest, Func output) {
         order.push_back(staged);
     }
     for (const auto& loop : nest.around) order.push_back(loop.var);
-    output.reorder(order).vectorize(lane);
+    output.reorder(order);
+    if (nest.how.transposed_rows == 0) output.vectorize(lane);
     if (nest.how.unrolled_epilogue) output.unroll(vector);
     make_parallel(output, order, nest.how.parallel);
     return order;
@@ -180,10 +188,11 @@ void place(const ContractionNest& nest, ContractionFuncs& funcs) {
             .store_in(nest.how.rows_in_scratch ? Halide::MemoryType::Heap : Halide::MemoryType::Stack)
             .vectorize(funcs.rows.args().front(), nest.tile.lanes, Halide::TailStrategy::ShiftInwards);
     for (int d = 0; d < nest.how.unrolled_steps; d++) funcs.accumulator.update(0).unroll(funcs.steps[d]);
-    const std::size_t row_loops = !nest.row_loop ? 0 : nest.rows_are_one_loop() ? 1 : 2;
-    const VarOrRVar panel = loop_at(order, 2 + row_loops + nest.reusing.size());
+    const std::size_t row_loops = nest.row_loops() + (nest.row_loop && !nest.rows_are_one_loop() ? 1 : 0);
+    const std::size_t inside_panel = nest.column_loops() + row_loops + nest.reusing.size();
+    const VarOrRVar panel = loop_at(order, inside_panel);
     if (funcs.lines) {
-        const std::size_t inner = 3 + row_loops + nest.reusing.size() + nest.outside.size();
+        const std::size_t inner = inside_panel + 1 + nest.outside.size();
         funcs.lines->place(funcs.output, loop_at(order, inner), nest.staged_rows);
     }
     for (Func& packed : funcs.panels) {

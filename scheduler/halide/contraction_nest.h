@@ -46,8 +46,12 @@ struct ContractionNest {
     std::int64_t staged_rows = 0;   ///< iterations of a block
     std::vector<Loop> around;       ///< loops around blocks of staged lines, innermost first
 
-    /// The number of loops of a tile: lanes, vectors and, if there is a row loop, rows.
-    std::size_t tile_loops() const { return row_loop ? 3 : 2; }
+    /// The number of loops over the columns of a tile: lanes and vectors, or single elements.
+    std::size_t column_loops() const { return how.transposed_rows > 0 ? 1 : 2; }
+    /// The number of loops over the rows of a tile or block: of transposed blocks, rows and blocks.
+    std::size_t row_loops() const { return !row_loop ? 0 : how.transposed_rows > 0 ? 2 : 1; }
+    /// The number of loops of a tile.
+    std::size_t tile_loops() const { return column_loops() + row_loops(); }
     std::int64_t row_tiles() const { return row_loop ? ceil_div(row_loop->extent, tile.rows) : 1; }
     bool one_block_of_rows() const { return how.block.row_tiles == row_tiles(); }
     /// Rows of a block that holds all of them, rounded up to whole tiles. The last tile begins early enough

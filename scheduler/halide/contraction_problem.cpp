@@ -6,9 +6,11 @@
 #include "scheduler/halide/element_type_mapping.h"
 #include "scheduler/halide/group_problems.h"
 #include "scheduler/halide/halide_names.h"
+#include "scheduler/halide/loaded_loops.h"
 #include "scheduler/halide/loop_domain.h"
 #include "scheduler/halide/opaque.h"
 #include "scheduler/halide/operand_collector.h"
+#include "scheduler/loops/transpose_copies.h"
 #include "scheduler/ops/op_rule.h"
 #include "scheduler/schedule/contraction_order.h"
 
@@ -22,8 +24,25 @@ std::vector<ReductionLoop> reduction_loops(const Contraction& contraction) {
     return ordered_reductions(loops);
 }
 
-/// The result loops that every access of the group can use.
-std::vector<ResultLoop> merged_results(const ContractionAccess& access, ElementBuilder& epilogue) {
+/// See ContractionProblem::epilogue_strides.
+bool reads_with_strides(const LoopDomain& domain, const Expr& epilogue) {
+    const auto last =
+        std::min_element(domain.loops.rbegin(), domain.loops.rend(),
+                         [](const DomainLoop& a, const DomainLoop& b) { return a.stride < b.stride; });
+    const auto is_strided = [&](const Expr& index) {
+        const auto is_linear = [&](const DomainLoop& loop) {
+            return coefficient(index, loop.var).has_value();
+        };
+        return !std::all_of(domain.loops.begin(), domain.loops.end(), is_linear) ||
+               !is_unit_or_zero(*coefficient(index, last->var));
+    };
+    const LoadIndices loads = loads_of({epilogue});
+    return loads.reads_position || std::any_of(loads.indices.begin(), loads.indices.end(), is_strided);
+}
+
+/// Sets the result loops to those that every access of the group can use, and how the epilogue's loads follow
+/// them.
+void set_results(ContractionProblem& problem, const ContractionAccess& access, ElementBuilder& epilogue) {
     const auto result_strides = frontend::row_major_strides(access.result_shape);
     std::vector<std::int64_t> shape, strides;
     for (const ContractionLoop& loop : access.contraction.results) {
@@ -41,7 +60,10 @@ std::vector<ResultLoop> merged_results(const ContractionAccess& access, ElementB
                                  access.operand_index(true, 0, positions),
                                  epilogue.element(access.place.value, access.value_index(positions))};
     });
-    std::vector<ResultLoop> loops;
+    if (domain.loops.size() > 1)
+        problem.epilogue_strides = reads_with_strides(
+            domain, epilogue.element(access.place.value, access.value_index(domain.index)));
+    std::vector<ResultLoop>& loops = problem.results;
     for (const DomainLoop& loop : domain.loops) {
         const ContractionLoop& last =
             access.contraction.results[static_cast<std::size_t>(loop.dimensions.back())];
@@ -50,7 +72,6 @@ std::vector<ResultLoop> merged_results(const ContractionAccess& access, ElementB
     if (loops.empty()) loops.emplace_back();
     std::stable_sort(loops.begin(), loops.end(),
                      [](const ResultLoop& a, const ResultLoop& b) { return a.stride > b.stride; });
-    return loops;
 }
 
 /// The windows of a convolution of f32 with windows of 3 by 3 that move one element at a time, if the
@@ -156,11 +177,11 @@ GroupProblem contraction_problem(const LoweringContext& context, const Group& gr
     ContractionProblem problem{.computed = access.kind,
                                .lhs = contraction_operand(context, access, false, operands),
                                .rhs = contraction_operand(context, access, true, operands),
-                               .results = merged_results(access, epilogue),
                                .reductions = reduction_loops(access.contraction),
                                .flops = access.contraction.flops(),
                                .epilogue_reads_twice = reads_twice(context, group.members),
                                .halo = halo_problem(context, access.place)};
+    set_results(problem, access, epilogue);
     if (group.staged) problem.staged = staged_operand(*group.staged, problem);
     const bool is_fast = rules == FloatRules::Fast;
     order_sums(problem, is_fast);

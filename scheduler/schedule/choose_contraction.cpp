@@ -41,6 +41,10 @@ constexpr std::int64_t narrowest_words = 4;
 constexpr std::int64_t staged_bytes = 24 << 10;
 /// Blocks of staged lines that keep the slots of most machines busy.
 constexpr std::int64_t staged_blocks = 8;
+/// Sides of the blocks of results that are transposed in registers.
+constexpr int shortest_block = 4, longest_block = 8;
+/// Cycles to store a result whose neighbours in a vector are apart in memory, and to transpose it first.
+constexpr double strided_store_cycles = 1.5, transposed_store_cycles = 0.5;
 /// Limit on the bytes of copied panels of all slots together.
 constexpr std::int64_t largest_scratch = 2 << 20;
 
@@ -175,12 +179,10 @@ private:
                           [&](const EstimatedTile& each) { return each.tile.vectors != panel_vectors_; });
         // Tiles that store each result once may be slower ones.
         if (!problem_.replaces_operand) tiles.resize(std::min(tiles.size(), most_tiles));
-        // A strided store writes its lanes one by one.
-        const double store_time = vector.stride == 1 ? 1.0 / lanes : 1.5;
         for (const EstimatedTile& tile : tiles) {
             const double blocks = as_double(results) / as_double(rows * vector.extent);
-            const double time = tile.step_time * blocks * as_double(steps) + store_time * as_double(results) +
-                                addressing_cycles(tile.tile, results);
+            const double time =
+                tile.step_time * blocks * as_double(steps) + addressing_cycles(tile.tile, results);
             chosen_ = {.joined_line = joined_line_,
                        .vector_loop = v,
                        .row_loop = row_loop,
@@ -199,6 +201,18 @@ private:
         for (std::size_t i = 0; i < problem_.stretch_loops; i++)
             stretches *= as_double(problem_.reductions[i].extent);
         return address_cycles * stretches * as_double(results) / tile.width();
+    }
+
+    /// Cycles to store all results.
+    double store_cycles(const ContractionSchedule& schedule) const {
+        const ResultLoop& vector = loops_[schedule.vector_loop];
+        const double results = as_double(result_bytes(problem_) / byte_width(problem_.computed));
+        if (vector.stride == 1) return results / schedule.tile.lanes;
+        double cycles = 0;
+        for (const ContractionBox& part : schedule.boxes)
+            cycles += (part.transposed_rows > 0 ? transposed_store_cycles : strided_store_cycles) * results *
+                      as_double(part.box.extent) / as_double(vector.extent);
+        return cycles;
     }
 
     /// Adds the current tile with the simplest form of its operands, and with a copied panel if many rows use
@@ -237,7 +251,8 @@ private:
             candidate.outer_blocks = outer_blocks;
             candidate.panels_inside = panels_inside;
             for (const VectorBox& box : boxes) candidate.boxes.push_back(schedule_of(candidate, box));
-            candidate.estimate = estimate_contraction(problem_, candidate, time, target_);
+            candidate.estimate =
+                estimate_contraction(problem_, candidate, time + store_cycles(candidate), target_);
             if (problem_.replaces_operand && stores_twice(problem_, candidate))
                 candidate.estimate.cycles += copy_cycles(result_bytes(problem_));
             candidates_.push_back(std::move(candidate));
@@ -453,6 +468,23 @@ private:
         return rows * vectors + vectors + rows + reach / row + 1 > target_.vector_registers;
     }
 
+    /// See ContractionBox::transposed_rows. `together`: rows whose sums the epilogue finds in an array, in
+    /// their order.
+    int transposed_rows(const ContractionSchedule& chosen, const VectorBox& box,
+                        std::int64_t together) const {
+        if (chosen.row_loop < 0 || problem_.epilogue_strides) return 0;
+        const ResultLoop& rows = loops_[static_cast<std::size_t>(chosen.row_loop)];
+        const bool follow =
+            rows.stride == 1 && rows.line == 0 && loops_[chosen.vector_loop].stride >= rows.extent;
+        const bool is_padded = together == rows.extent && together % chosen.tile.rows != 0;
+        if (!follow || is_padded ||
+            std::min({together, box.extent, std::int64_t{chosen.tile.lanes}}) < shortest_block)
+            return 0;
+        const int most = std::min<int>(longest_block, chosen.tile.lanes);
+        const int side = together >= most ? most : shortest_block;
+        return problem_.replaces_operand && together % side != 0 ? 0 : side;
+    }
+
     /// Totals of stretches are kept in memory, unless only one tile uses a panel: then C compilers move them
     /// into registers anyway. Sums for a rolled epilogue are kept in memory too.
     void choose_sum_place(const ContractionSchedule& chosen, ContractionBox& result,
@@ -464,17 +496,25 @@ private:
             chosen.row_loop >= 0 ? loops_[static_cast<std::size_t>(chosen.row_loop)].extent : 1;
         std::int64_t tiles = ceil_div(rows, tile.rows);
         for (const std::int64_t extent : reusing) tiles *= extent;
+        const SumBlock block = choose_sum_block(target_, tile, rows, reusing, row_bytes);
+        const int side = transposed_rows(chosen, result.box, std::min(rows, block.row_tiles * tile.rows));
         if (problem_.stretch_loops > 0 && tiles > 1) {
             result.place = SumPlace::Block;
-            result.block = choose_sum_block(target_, tile, rows, reusing, row_bytes);
+            result.block = block;
+            result.transposed_rows = side;
             result.unrolled_epilogue =
                 !has_rolled_epilogue(result.box.vectors) || interleaves_results(result.box.vectors);
+        } else if (side > 0 && result_bytes(problem_) > target_.l1_bytes) {
+            result.place = SumPlace::Block;
+            result.block = block;
+            result.transposed_rows = side;
         } else if (rolled) {
             result.place = SumPlace::Block;
             result.unrolled_epilogue = interleaves_results(result.box.vectors);
         } else {
             result.place = problem_.stretch_loops > 0 ? SumPlace::Registers : SumPlace::Accumulators;
         }
+        if (result.transposed_rows > 0) result.unrolled_epilogue = false;
         // Each level of totals has a place for all sums.
         const auto levels =
             std::max<std::int64_t>(1, static_cast<std::int64_t>(levels_of_totals(problem_).size()));
@@ -519,6 +559,7 @@ bool stores_twice(const ContractionProblem& problem, const ContractionSchedule& 
         const std::int64_t together = schedule.tile.rows * (in_block ? part.block.row_tiles : 1);
         // A block of all rows is complete before the epilogue stores them.
         if (rows % together != 0 && !(in_block && rows < together)) return true;
+        if (part.transposed_rows > 0 && std::min(rows, together) % part.transposed_rows != 0) return true;
     }
     return columns != problem.results[schedule.vector_loop].extent;
 }

@@ -197,9 +197,11 @@ struct ContractionProblem {
     /// True if sums run in lanes along the last reduction instead, because the results do not fill a vector.
     bool in_lanes = false;
     std::int64_t flops = 0;
-    int epilogue_cost = 0;                ///< of one result
-    int epilogue_roundings = 0;           ///< of one result: to types narrower than they are computed in
-    bool epilogue_reads_twice = false;    ///< reads some value more than once
+    int epilogue_cost = 0;              ///< of one result
+    int epilogue_roundings = 0;         ///< of one result: to types narrower than they are computed in
+    bool epilogue_reads_twice = false;  ///< reads some value more than once
+    /// Some load of the epilogue is not linear in several loops, or walks the last one with neighbours apart.
+    bool epilogue_strides = false;
     bool replaces_operand = false;        ///< as for a map
     MapProblem halo;                      ///< padding around the results, in the same memory
     std::optional<StagedOperand> staged;  ///< lines of the lhs, which no buffer holds

@@ -137,6 +137,9 @@ struct ContractionBox {
     bool block_in_scratch = false, panels_in_scratch = false, rows_in_scratch = false;
     int unrolled_steps = 0;         ///< number of innermost reduction loops that are unrolled
     bool unrolled_epilogue = true;  ///< false: a loop over the vectors of the block's rows
+    /// Rows of the square blocks of sums that the epilogue transposes, because neighbours of the result lie
+    /// along the rows; 0: none. The last block overlaps the one before it if they do not fill the rows.
+    int transposed_rows = 0;
     ParallelLoops parallel;
     bool operator==(const ContractionBox&) const = default;
 };

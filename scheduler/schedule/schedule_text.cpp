@@ -182,9 +182,10 @@ struct ProblemText {
         const std::string roundings = contraction.epilogue_roundings > 0
                                           ? fmt::format(" and {} roundings", contraction.epilogue_roundings)
                                           : "";
-        return text + fmt::format("; {} flops; epilogue of cost {}{}{}{}", contraction.flops,
+        return text + fmt::format("; {} flops; epilogue of cost {}{}{}{}{}", contraction.flops,
                                   contraction.epilogue_cost, roundings,
                                   contraction.epilogue_reads_twice ? " that reads a value twice" : "",
+                                  contraction.epilogue_strides ? " that reads with strides" : "",
                                   replacement_text(contraction));
     }
     std::string operator()(const TransformsProblem& problem) const {
@@ -291,12 +292,15 @@ struct ScheduleText {
         for (const ContractionBox& part : contraction.boxes)
             text += fmt::format(
                 "; {} from {} in {} vectors, sums in {} of {} tiles and {} loops{}{}{}, {} steps and "
-                "{} epilogue unrolled{}",
+                "{} epilogue unrolled{}{}",
                 part.box.extent, part.box.begin, part.box.vectors, word(part.place), part.block.row_tiles,
                 part.block.whole_loops, part.block_in_scratch ? " in scratch" : "",
                 part.panels_in_scratch ? ", panels in scratch" : "",
                 part.rows_in_scratch ? ", rows in scratch" : "", part.unrolled_steps,
-                part.unrolled_epilogue ? "the" : "no", parallel_text(part.parallel));
+                part.unrolled_epilogue ? "the" : "no",
+                part.transposed_rows > 0 ? fmt::format(", results transposed by {}", part.transposed_rows)
+                                         : "",
+                parallel_text(part.parallel));
         if (!contraction.halo.boxes.empty()) text += "; halo " + (*this)(contraction.halo);
         return text;
     }
@@ -448,6 +452,8 @@ std::string describe(const Schedule& schedule) {
         if (contraction->staged_rows > 0)
             text += fmt::format(", padded lines of {} staged",
                                 frontend::counted(contraction->staged_rows, "row"));
+        const int side = contraction->boxes.empty() ? 0 : contraction->boxes.front().transposed_rows;
+        if (side > 0) text += fmt::format(", results transposed {} by {}", side, side);
         return text;
     }
     if (const auto* product = std::get_if<DotProductSchedule>(&schedule))

@@ -62,6 +62,40 @@ TEST_CASE("a product keeps its weight vectors in registers across rows") {
     CHECK_THAT(to_text(product_of(96, 384)), !Contains("stretch"));
 }
 
+TEST_CASE("results whose neighbours lie along the rows are transposed in blocks") {
+    struct Case {
+        std::int64_t rows, stretches;
+        const char* target;
+        bool strides = false;
+    };
+    // Sides of the blocks among all candidates that run along the columns.
+    const auto transposed = [](const Case& each) {
+        Problem problem = product_of(each.rows, 64, each.stretches);
+        auto& product = std::get<ContractionProblem>(problem.form);
+        product.results = {{64, each.rows, 0, 1, {1}}, {each.rows, 1, 128 * each.stretches, 0, {0}}};
+        product.epilogue_strides = each.strides;
+        std::set<int> sides;
+        for (const Schedule& candidate : candidate_schedules(problem, load_target(each.target))) {
+            check_schedule(problem, candidate);
+            const auto& schedule = std::get<ContractionSchedule>(candidate);
+            const int side = schedule.boxes.front().transposed_rows;
+            CHECK((decisions_text(candidate).find("results transposed") != std::string::npos) == (side > 0));
+            CHECK((describe(candidate).find(", results transposed") != std::string::npos) == (side > 0));
+            CHECK((side == 0 || each.rows % side == 0 || stores_twice(product, schedule)));
+            if (schedule.vector_loop == 0) sides.insert(side);
+        }
+        return sides;
+    };
+    CHECK(transposed({32, 4, "x86-64-v4"}).count(8) == 1);
+    CHECK(transposed({28, 4, "x86-64-v3"}).count(8) == 1);
+    CHECK(transposed({6, 4, "x86-64-v3"}).count(4) == 1);
+    CHECK(transposed({32, 4, "armv8-a"}).count(4) == 1);
+    CHECK(transposed({32, 4, "x86-64-v3", true}) == std::set<int>{0});
+    // Small results of one stretch are stored from their accumulators.
+    CHECK(transposed({32, 1, "x86-64-v3"}) == std::set<int>{0});
+    CHECK(transposed({1024, 1, "x86-64-v3"}).count(8) == 1);
+}
+
 TEST_CASE("the totals of many stretches are added in groups of 64, whatever the target") {
     CHECK_THAT(to_text(product_of(96, 384, 64)), !Contains("totals"));
     CHECK_THAT(to_text(product_of(96, 384, 65)), Contains("; totals added 64 at a time, then 2;"));
