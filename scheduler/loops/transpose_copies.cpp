@@ -38,7 +38,9 @@ struct Copy {
     Node store;
     Strides stored = {0, 0};
     std::map<NodeId, Strides> loads;
-    std::map<std::string, NodeId> lets;  ///< values that both loops bind
+    std::map<std::string, NodeId> lets;   ///< values that both loops bind
+    std::vector<Node> index_lets;         ///< indices that the value binds, in their order
+    std::map<std::string, NodeId> bound;  ///< parts of the value that it binds
 };
 
 class Transposer {
@@ -72,18 +74,18 @@ private:
     }
 
     /// The stride of an index in `variable`; nullopt if the index is not linear in it.
-    std::optional<std::int64_t> step(NodeId index, const std::string& variable,
-                                     const std::map<std::string, NodeId>& lets) const {
+    std::optional<std::int64_t> step(NodeId index, const std::string& variable, const Copy& copy) const {
         const Node& node = at(index);
         if (node.kind == NodeKind::Integer) return 0;
         if (node.kind == NodeKind::Variable) {
             if (node.symbol == variable) return 1;
-            const auto let = lets.find(node.symbol);
-            return let == lets.end() ? 0 : step(let->second, variable, lets);
+            if (copy.bound.count(node.symbol) > 0) return std::nullopt;
+            const auto let = copy.lets.find(node.symbol);
+            return let == copy.lets.end() ? 0 : step(let->second, variable, copy);
         }
         std::vector<std::int64_t> steps;
         for (const NodeId operand : node.operands) {
-            const auto moved = step(operand, variable, lets);
+            const auto moved = step(operand, variable, copy);
             if (!moved) return std::nullopt;
             steps.push_back(*moved);
         }
@@ -99,6 +101,18 @@ private:
         return std::nullopt;
     }
 
+    /// True if the node binds an integer that is computed without a load.
+    bool is_index(const Node& node) const {
+        return node.kind == NodeKind::Let && !is_float(at(node.operands[0]).type.kind) &&
+               !loads(node.operands[0]);
+    }
+
+    bool loads(NodeId value) const {
+        const Node& node = at(value);
+        return node.kind == NodeKind::Load || std::any_of(node.operands.begin(), node.operands.end(),
+                                                          [&](NodeId operand) { return loads(operand); });
+    }
+
     /// Adds the loads of a value that is otherwise computed elementwise and depends on no position; false if
     /// it is not.
     bool add_loads(NodeId value, Copy& copy) const {
@@ -107,12 +121,22 @@ private:
         if (node.kind == NodeKind::Load && node.operands.size() == 1)
             return copy.loads.insert({value, {}}), true;
         if (node.kind == NodeKind::Variable) {
+            if (copy.bound.count(node.symbol) > 0) return true;
             const auto let = copy.lets.find(node.symbol);
             return let != copy.lets.end()
                        ? add_loads(let->second, copy)
                        : node.symbol != copy.loops[0].loop.symbol && node.symbol != copy.loops[1].loop.symbol;
         }
-        const bool elementwise = (is_arithmetic(node.kind) && node.kind != NodeKind::FloorDivide &&
+        if (is_index(node)) {
+            copy.index_lets.push_back(node);
+            const auto [known, is_new] = copy.lets.insert({node.symbol, node.operands[0]});
+            return (is_new || known->second == node.operands[0]) && add_loads(node.operands[1], copy);
+        }
+        if (node.kind == NodeKind::Let &&
+            copy.bound.insert({node.symbol, node.operands[0]}).first->second != node.operands[0])
+            return false;
+        const bool elementwise = node.kind == NodeKind::Let ||
+                                 (is_arithmetic(node.kind) && node.kind != NodeKind::FloorDivide &&
                                   node.kind != NodeKind::FloorRemainder) ||
                                  node.kind == NodeKind::Convert || node.kind == NodeKind::Reinterpret ||
                                  node.kind == NodeKind::Call;
@@ -136,7 +160,7 @@ private:
         if (!add_loads(store.operands[1], copy)) return std::nullopt;
         const auto set_strides = [&](const Node& access, Strides& strides) {
             for (const std::size_t l : {0, 1}) {
-                const auto stride = step(access.operands[0], copy.loops[l].loop.symbol, copy.lets);
+                const auto stride = step(access.operands[0], copy.loops[l].loop.symbol, copy);
                 if (!stride) return false;
                 strides[l] = *stride;
             }
@@ -250,17 +274,49 @@ private:
         return changed ? nest().add(node) : id;
     }
 
-    /// The value in vectors of `lanes`, with `parts` in place of some of its parts.
-    NodeId in_lanes(NodeId id, int lanes, const Copy& copy, const std::map<NodeId, NodeId>& parts) {
-        if (const auto part = parts.find(id); part != parts.end()) return part->second;
+    /// A name that a value binds, and the vectors that it stands for under a name of their own.
+    struct Binding {
+        std::string name, own_name;
+        NodeId vectors;
+    };
+
+    /// A value in vectors: what takes the place of some of its parts, and what it binds, in order.
+    struct VectorForm {
+        const Copy& copy;
+        int lanes;
+        std::map<NodeId, NodeId> parts;
+        std::vector<Binding> bound = {};
+
+        const Binding* find(const std::string& name) const {
+            const auto found = std::find_if(bound.begin(), bound.end(),
+                                            [&](const Binding& each) { return each.name == name; });
+            return found == bound.end() ? nullptr : &*found;
+        }
+    };
+
+    NodeId in_lanes(NodeId id, VectorForm& form) {
+        if (const auto part = form.parts.find(id); part != form.parts.end()) return part->second;
         Node node = at(id);
         if (node.kind == NodeKind::Variable) {
-            const auto let = copy.lets.find(node.symbol);
-            return let != copy.lets.end() ? in_lanes(let->second, lanes, copy, parts) : in_all(id, lanes);
+            const auto let = form.copy.lets.find(node.symbol);
+            if (let != form.copy.lets.end()) bind(node.symbol, let->second, form);
+            const Binding* bound = form.find(node.symbol);
+            return bound == nullptr ? in_all(id, form.lanes)
+                                    : nest().variable(bound->own_name, at(bound->vectors).type);
         }
-        node.type.lanes = lanes;
-        for (NodeId& operand : node.operands) operand = in_lanes(operand, lanes, copy, parts);
+        if (node.kind == NodeKind::Let) {
+            if (!is_index(node)) bind(node.symbol, node.operands[0], form);
+            return in_lanes(node.operands[1], form);
+        }
+        node.type.lanes = form.lanes;
+        for (NodeId& operand : node.operands) operand = in_lanes(operand, form);
         return nest().add(node);
+    }
+
+    void bind(const std::string& name, NodeId value, VectorForm& form) {
+        if (form.find(name) != nullptr) return;
+        const NodeId vectors = in_lanes(value, form);
+        form.bound.push_back({name, taken_.claim(name), vectors});
     }
 
     NodeId in_all(NodeId scalar, int lanes) {
@@ -318,6 +374,7 @@ private:
     /// `value` at `lanes` neighbours in the block's lane loop, `number` iterations further in the other loop,
     /// with `parts` in place of some of its parts.
     NodeId vector_at(const Block& block, NodeId value, int number, std::map<NodeId, NodeId> parts = {}) {
+        VectorForm form{block.copy, block.lanes, std::move(parts)};
         for (const auto& [load, strides] : block.copy.loads) {
             if (!is_unit_or_zero(strides[block.lane_loop])) continue;
             Node vector = at(load);
@@ -327,9 +384,15 @@ private:
             vector.operands[0] = is_uniform ? index : neighbours(index, block.lanes);
             if (!is_uniform) vector.type.lanes = block.lanes;
             const NodeId loaded = nest().add(std::move(vector));
-            parts.insert({load, is_uniform ? in_all(loaded, block.lanes) : loaded});
+            form.parts.insert({load, is_uniform ? in_all(loaded, block.lanes) : loaded});
         }
-        return in_lanes(value, block.lanes, block.copy, parts);
+        NodeId result = in_lanes(value, form);
+        for (auto bound = form.bound.rbegin(); bound != form.bound.rend(); ++bound)
+            result = nest().add({.kind = NodeKind::Let,
+                                 .type = at(result).type,
+                                 .operands = {bound->vectors, result},
+                                 .symbol = bound->own_name});
+        return result;
     }
 
     /// The columns of a block of `value`, which is computed in rows. Lanes of booleans are exchanged as
@@ -405,6 +468,7 @@ private:
         }
         for (const CopyLoop& loop : copy.loops)
             for (const Node& let : loop.lets) values[let.symbol] = substitute(let.operands[0], values);
+        for (const Node& let : copy.index_lets) values[let.symbol] = substitute(let.operands[0], values);
 
         NodeId body = block_of(copy, along, values, lanes, turned);
         // The inner loop reads rows to their end, so that memory is read in order.

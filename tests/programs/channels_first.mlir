@@ -58,8 +58,10 @@ module @channels_first {
     %cross = stablehlo.reshape %cross_moved : (tensor<1080xf64>) -> tensor<20x6x3x3xf64>
     %0 = stablehlo.convolution(%image, %window) dim_numbers = [b, f, 0, 1]x[o, i, 0, 1]->[b, f, 0, 1], window = {stride = [2, 2], pad = [[1, 1], [1, 1]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<2x11x56x56xf32>, tensor<40x11x3x3xf32>) -> tensor<2x40x28x28xf32>
     %1 = stablehlo.broadcast_in_dim %bias, dims = [1] : (tensor<40xf32>) -> tensor<2x40x28x28xf32>
-    %2 = stablehlo.add %0, %1 : tensor<2x40x28x28xf32>
-    %3 = stablehlo.logistic %2 : tensor<2x40x28x28xf32>
+    %scaled = stablehlo.multiply %0, %1 : tensor<2x40x28x28xf32>
+    %2 = stablehlo.add %scaled, %1 : tensor<2x40x28x28xf32>
+    %gate = stablehlo.logistic %2 : tensor<2x40x28x28xf32>
+    %3 = stablehlo.multiply %2, %gate : tensor<2x40x28x28xf32>
     %4 = stablehlo.convolution(%image, %window) dim_numbers = [b, f, 0, 1]x[o, i, 0, 1]->[b, f, 0, 1], window = {stride = [2, 2], pad = [[0, 2], [0, 2]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<2x11x56x56xf32>, tensor<40x11x3x3xf32>) -> tensor<2x40x28x28xf32>
     %5 = stablehlo.add %4, %other : tensor<2x40x28x28xf32>
     %6 = stablehlo.convolution(%deep, %point) dim_numbers = [b, f, 0, 1]x[o, i, 0, 1]->[b, f, 0, 1], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x160x13x13xf32>, tensor<24x160x1x1xf32>) -> tensor<1x24x13x13xf32>

@@ -392,8 +392,9 @@ TEST_CASE("floating-point rules have names") {
 
 namespace {
 
-/// for i in [0, rows): for j in [0, columns): out[j * rows + i] = a[i * columns + j].
-LoopNest transposition(int rows, int columns) {
+/// for i in [0, rows): for j in [0, columns): out[j * rows + i] = a[i * columns + j]. If it `binds`, the
+/// index is bound to a name, and so is the element, whose square is stored.
+LoopNest transposition(int rows, int columns, bool binds = false) {
     LoopNest nest;
     nest.parameters = {{"a", ScalarKind::F32, rows * columns, false},
                        {"out", ScalarKind::F32, rows * columns, true}};
@@ -401,10 +402,17 @@ LoopNest transposition(int rows, int columns) {
     const auto place = [&](NodeId row, int width, NodeId column) {
         return nest.binary(NodeKind::Add, nest.binary(NodeKind::Multiply, row, nest.integer(width)), column);
     };
-    const NodeId value = nest.add({.kind = NodeKind::Load,
-                                   .type = {ScalarKind::F32, 1},
-                                   .operands = {place(i, columns, j)},
-                                   .symbol = "a"});
+    const ValueType number{ScalarKind::F32, 1};
+    const auto bound = [&](const char* name, NodeId value, NodeId body) {
+        return nest.add({.kind = NodeKind::Let, .type = number, .operands = {value, body}, .symbol = name});
+    };
+    const NodeId index = binds ? nest.variable("index", {ScalarKind::I32, 1}) : place(i, columns, j);
+    NodeId value = nest.add({.kind = NodeKind::Load, .type = number, .operands = {index}, .symbol = "a"});
+    if (binds) {
+        const NodeId element = nest.variable("element", number);
+        const NodeId square = nest.binary(NodeKind::Multiply, element, element);
+        value = bound("index", place(i, columns, j), bound("element", value, square));
+    }
     const NodeId store =
         nest.add({.kind = NodeKind::Store, .operands = {place(j, rows, i), value}, .symbol = "out"});
     const auto loop = [&](const char* variable, int extent, NodeId body) {
@@ -438,6 +446,16 @@ TEST_CASE(
     CHECK(count(transpose_copies(transposition(5, 64), 64), NodeKind::Shuffle) == 8);
     CHECK(transpose_copies(transposition(3, 64), 64) ==
           rebuild(transposition(3, 64), [](LoopNest&, Node&) { return no_node; }));
+}
+
+TEST_CASE("A transposition evaluates what its value binds once for each vector") {
+    const LoopNest nest = transpose_copies(transposition(16, 24, true), 32);
+    verify(nest);
+    CHECK(prove_bounds(nest).empty());
+    CHECK(count(nest, NodeKind::Shuffle) == 24);
+    CHECK(count(nest, NodeKind::Load) == 8);
+    CHECK(count(nest, NodeKind::Let) == 8);
+    verify(prune(nest));
 }
 
 TEST_CASE("A transposition by shuffles has the same lanes as the copy") {
