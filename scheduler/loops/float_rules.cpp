@@ -152,6 +152,8 @@ private:
 
     static NodeId simpler_call(LoopNest& nest, const Node& call) {
         if (rounds_to_half(call)) return call.operands[0];
+        if (call.symbol == "erfc" && call.type.kind == ScalarKind::F32)
+            return nest.call("fast_erfc", call.type, call.operands);
         const bool is_inverse = call.symbol == power_minus_three_halves;
         if (!is_inverse && call.symbol != power_three_halves) return no_node;
         const NodeId x = call.operands[0];

@@ -82,6 +82,41 @@ INLINE f64xN erfc_f64xN(f64xN x)
     return select_f64xN(lt_f64xN(a, splat_f64xN(0.5)), near, far);
 }
 
+INLINE f32xN fast_erfc_f32xN(f32xN x)
+{
+    /* Within 6 ULP: exp(-a^2) c q(c) with c = 1 / (a + 2) and a = |x|. The rounding error of the square is
+     * compensated where products fuse. */
+    const f32xN a = lesser_f32xN(splat_f32xN(10.0625f), abs_f32xN(x));
+    const f32xN c = splat_f32xN(1.0f) / (a + splat_f32xN(2.0f)), v = c - splat_f32xN(0.25f);
+    f32xN q = splat_f32xN(11.9950361f);
+    q = fma_f32xN(q, v, splat_f32xN(-34.7395554f));
+    q = fma_f32xN(q, v, splat_f32xN(11.9687262f));
+    q = fma_f32xN(q, v, splat_f32xN(12.4636049f));
+    q = fma_f32xN(q, v, splat_f32xN(-6.59301376f));
+    q = fma_f32xN(q, v, splat_f32xN(-5.50461102f));
+    q = fma_f32xN(q, v, splat_f32xN(2.33195543f));
+    q = fma_f32xN(q, v, splat_f32xN(4.47154236f));
+    q = fma_f32xN(q, v, splat_f32xN(2.7486434f));
+    q = fma_f32xN(q, v, splat_f32xN(1.02158272f));
+    const f32xN square = a * a, power = neg_f32xN(square);
+    const f32xN shifted = fma_f32xN(power, splat_f32xN(1.44269502f), splat_f32xN(12582912.0f));
+    const f32xN n = shifted - splat_f32xN(12582912.0f);
+    const f32xN reduced = fma_f32xN(n, splat_f32xN(-0.693145752f), power);
+    const f32xN f = fma_f32xN(n, splat_f32xN(-1.42860677e-6f), reduced) - fma_f32xN(a, a, power);
+    f32xN g = splat_f32xN(0.00138201087f);
+    g = fma_f32xN(g, f, splat_f32xN(0.00836868305f));
+    g = fma_f32xN(g, f, splat_f32xN(0.0416682735f));
+    g = fma_f32xN(g, f, splat_f32xN(0.166665211f));
+    g = fma_f32xN(g, f, splat_f32xN(0.49999994f));
+    const f32xN value = fma_f32xN(g * f, f, splat_f32xN(1.0f) + f) * (c * q);
+#if defined(HLO2C_SCALE_f32xN)
+    const f32xN positive = HLO2C_SCALE_f32xN(value, n);
+#else
+    const f32xN positive = scale_f32xN(value, bits_i32xN_f32xN(shifted) - splat_i32xN(0x4b400000));
+#endif
+    return select_f32xN(lt_f32xN(x, splat_f32xN(0.0f)), splat_f32xN(2.0f) - positive, positive);
+}
+
 INLINE f32xN erfc_f32xN(f32xN x)
 {
     /* 1 - (x + x p(x^2)) below 0.75, and exp(-a^2) c q(c) with c = 1 / (a + 0.75) above. The rounding errors

@@ -27,6 +27,7 @@ const Case cases[] = {
     {"tan", "tan(x)", 1},
     {"cbrt", "cbrt(x)", 1},
     {"erfc", "erfc(x)", 1},
+    {"fast_erfc", "erfc(x)", 6},
     {"lgamma", "lgamma(x)", 1},
     {"sinh", "sinh(x)", 1},
     {"cosh", "cosh(x)", 1},

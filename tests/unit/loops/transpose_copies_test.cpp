@@ -1,0 +1,111 @@
+#include "scheduler/loops/transpose_copies.h"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <functional>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "scheduler/loops/loop_nest.h"
+#include "scheduler/loops/prove_bounds.h"
+#include "scheduler/loops/prune.h"
+#include "scheduler/loops/rewriter.h"
+
+using namespace hlo2c::scheduler;
+
+namespace {
+
+/// for i in [0, rows): for j in [0, columns): out[j * rows + i] = a[i * columns + j]. If it `binds`, the
+/// index is bound to a name, and so is the element, whose square is stored.
+LoopNest transposition(int rows, int columns, bool binds = false) {
+    LoopNest nest;
+    nest.parameters = {{"a", ScalarKind::F32, rows * columns, false},
+                       {"out", ScalarKind::F32, rows * columns, true}};
+    const NodeId i = nest.variable("i", {ScalarKind::I32, 1}), j = nest.variable("j", {ScalarKind::I32, 1});
+    const auto place = [&](NodeId row, int width, NodeId column) {
+        return nest.binary(NodeKind::Add, nest.binary(NodeKind::Multiply, row, nest.integer(width)), column);
+    };
+    const ValueType number{ScalarKind::F32, 1};
+    const auto bound = [&](const char* name, NodeId value, NodeId body) {
+        return nest.add({.kind = NodeKind::Let, .type = number, .operands = {value, body}, .symbol = name});
+    };
+    const NodeId index = binds ? nest.variable("index", {ScalarKind::I32, 1}) : place(i, columns, j);
+    NodeId value = nest.add({.kind = NodeKind::Load, .type = number, .operands = {index}, .symbol = "a"});
+    if (binds) {
+        const NodeId element = nest.variable("element", number);
+        const NodeId square = nest.binary(NodeKind::Multiply, element, element);
+        value = bound("index", place(i, columns, j), bound("element", value, square));
+    }
+    const NodeId store =
+        nest.add({.kind = NodeKind::Store, .operands = {place(j, rows, i), value}, .symbol = "out"});
+    const auto loop = [&](const char* variable, int extent, NodeId body) {
+        const NodeId begin = nest.integer(0), count = nest.integer(extent);
+        return nest.add({.kind = NodeKind::For, .operands = {begin, count, body}, .symbol = variable});
+    };
+    nest.body = loop("i", rows, loop("j", columns, store));
+    return nest;
+}
+
+std::size_t count(const LoopNest& nest, NodeKind kind) {
+    const LoopNest reached = rebuild(nest, [](LoopNest&, Node&) { return no_node; });
+    return static_cast<std::size_t>(std::count_if(reached.nodes.begin(), reached.nodes.end(),
+                                                  [&](const Node& node) { return node.kind == kind; }));
+}
+
+}  // namespace
+
+TEST_CASE(
+    "A copy across rows is a transposition of blocks in registers, and element by element at the edges") {
+    const LoopNest whole = transpose_copies(transposition(16, 24), 32);
+    verify(whole);
+    CHECK(prove_bounds(whole).empty());
+    CHECK(count(whole, NodeKind::Shuffle) == 24);  // 8 vectors, exchanged at distances 4, 2 and 1
+    CHECK(count(whole, NodeKind::Store) == 8);
+    const LoopNest edges = transpose_copies(transposition(19, 11), 32);
+    verify(edges);
+    CHECK(prove_bounds(edges).empty());
+    CHECK(count(edges, NodeKind::Store) == 10);
+    // Few rows give smaller blocks; too few give none.
+    CHECK(count(transpose_copies(transposition(5, 64), 64), NodeKind::Shuffle) == 8);
+    CHECK(transpose_copies(transposition(3, 64), 64) ==
+          rebuild(transposition(3, 64), [](LoopNest&, Node&) { return no_node; }));
+}
+
+TEST_CASE("A transposition evaluates what its value binds once for each vector") {
+    const LoopNest nest = transpose_copies(transposition(16, 24, true), 32);
+    verify(nest);
+    CHECK(prove_bounds(nest).empty());
+    CHECK(count(nest, NodeKind::Shuffle) == 24);
+    CHECK(count(nest, NodeKind::Load) == 8);
+    CHECK(count(nest, NodeKind::Let) == 8);
+    verify(prune(nest));
+}
+
+TEST_CASE("A transposition by shuffles has the same lanes as the copy") {
+    const LoopNest nest = transpose_copies(transposition(8, 8), 32);
+    // Traces each stored lane back through the shuffles to the row and lane that were loaded.
+    std::map<std::string, NodeId> lets;
+    for (const Node& node : nest.nodes)
+        if (node.kind == NodeKind::LetStatement) lets[node.symbol] = node.operands[0];
+    const std::function<std::pair<NodeId, int>(NodeId, int)> origin = [&](NodeId id, int lane) {
+        const Node& node = nest[id];
+        if (node.kind == NodeKind::Variable) return origin(lets.at(node.symbol), lane);
+        if (node.kind == NodeKind::Load) return std::pair{id, lane};
+        const int taken = node.lanes.at(static_cast<std::size_t>(lane));
+        return origin(node.operands[static_cast<std::size_t>(taken / 8)], taken % 8);
+    };
+    std::vector<NodeId> loads;
+    int column = 0;
+    for (NodeId id = 0; id < nest.nodes.size(); id++) {
+        if (nest[id].kind == NodeKind::Load && nest[id].type.lanes == 8) loads.push_back(id);
+        if (nest[id].kind != NodeKind::Store || nest[nest[id].operands[1]].kind != NodeKind::Variable)
+            continue;
+        for (int row = 0; row < 8; row++)
+            CHECK(origin(nest[id].operands[1], row) ==
+                  std::pair{loads.at(static_cast<std::size_t>(row)), column});
+        column++;
+    }
+    CHECK(column == 8);
+}
