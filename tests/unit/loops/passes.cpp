@@ -1,7 +1,5 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
-#include <functional>
-#include <map>
 #include <optional>
 
 #include "frontend/diagnostic.h"
