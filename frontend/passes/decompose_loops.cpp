@@ -131,7 +131,7 @@ private:
     ValueId whole(ValueId value) {
         const auto known = whole_.find(value);
         if (known != whole_.end()) return known->second;
-        return whole_[value] = Builder(rewriter_).broadcast(value, {}, shape_);
+        return whole_[value] = Builder(rewriter_).broadcast(rewriter_.renamed(value), {}, shape_);
     }
 
     Rewriter& rewriter_;

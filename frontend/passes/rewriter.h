@@ -27,6 +27,9 @@ public:
     const Function& function() const { return function_; }
     const Type& type(ValueId value) const { return function_.type(value); }
     const TensorType& tensor(ValueId value) const { return function_.tensor(value); }
+    /// The value that replaces `value` by now, for operands in the regions of the current op, which are not
+    /// renamed yet.
+    ValueId renamed(ValueId value) const { return renamed_[value]; }
 
     /// The op that defines a value, without its regions; nullptr for arguments.
     const Op* definition(ValueId value) const;

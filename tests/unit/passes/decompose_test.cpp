@@ -67,6 +67,19 @@ TEST_CASE("batch normalisation becomes the specification's arithmetic") {
     }
 }
 
+TEST_CASE("the body of a map reads what replaces a value from outside") {
+    const Names names = decomposed(R"(
+        %c = stablehlo.constant dense<3> : tensor<i32>
+        %p = stablehlo.custom_call @xla.sdy.PropagationBarrier(%c) : (tensor<i32>) -> tensor<i32>
+        %r = "stablehlo.map"(%a) <{dimensions = array<i64: 0>}> ({
+        ^bb0(%e: tensor<f32>):
+          %f = stablehlo.convert %p : (tensor<i32>) -> tensor<f32>
+          %t = stablehlo.multiply %e, %f : tensor<f32>
+          stablehlo.return %t : tensor<f32>
+        }) : (tensor<4xf32>) -> tensor<4xf32>)");
+    CHECK(std::find(names.begin(), names.end(), "map") == names.end());
+}
+
 TEST_CASE("a cross-replica-sum becomes an all_reduce that adds") {
     const auto sum_of = [](const std::string& value) {
         return "\"stablehlo.cross-replica-sum\"(" + value +
