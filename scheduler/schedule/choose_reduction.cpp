@@ -51,6 +51,27 @@ ParallelLoops parallel_around(const ReductionProblem& problem, const ReductionSc
     return choose_parallel_loops(loops, problem.elements, target);
 }
 
+/// The kind whose sums take the most bytes.
+ScalarKind widest_sums(const ReductionProblem& problem) {
+    ScalarKind widest = problem.computed;
+    for (const ScalarKind kind : problem.sums)
+        if (byte_width(kind) > byte_width(widest)) widest = kind;
+    return widest;
+}
+
+/// Bytes of the sums for `results` results side by side.
+std::int64_t bytes_of_sums(const ReductionProblem& problem, std::int64_t results) {
+    return results * problem.live_sums * byte_width(widest_sums(problem));
+}
+
+/// Lanes of the first result, unless so many of the widest sums take more than the stack.
+int side_by_side_results(const ReductionProblem& problem, const Target& target) {
+    int lanes = native_lanes(target, problem.computed);
+    while (lanes > native_lanes(target, widest_sums(problem)) && bytes_of_sums(problem, lanes) > largest_sums)
+        lanes /= 2;
+    return lanes;
+}
+
 /// Lanes for short rows side by side, which need no sums of a vector's lanes; 0 if the rows do not allow it,
 /// or are so long that the copies cost more than the sums of lanes, or than functions of partial vectors.
 int side_by_side_lanes(const RowProblem& problem, const Target& target) {
@@ -99,12 +120,12 @@ ReductionSchedule choose_reduction(const ReductionProblem& problem, const Target
         return schedule;
     }
     const std::int64_t extent = problem.results.back().extent;
-    const int native = native_lanes(target, problem.computed);
+    const int native = side_by_side_results(problem, target);
     schedule.lanes =
         problem.replaces_operand ? whole_vector_width(extent, native) : vector_width(extent, native);
     const auto fits = [&](int vectors) {
         return extent % (vectors * schedule.lanes) == 0 &&
-               vectors * schedule.lanes * problem.live_sums * byte_width(problem.computed) <= largest_sums;
+               bytes_of_sums(problem, vectors * schedule.lanes) <= largest_sums;
     };
     while (schedule.vectors < result_vectors && fits(2 * schedule.vectors)) schedule.vectors *= 2;
     schedule.overlaps = extent % (schedule.lanes * schedule.vectors) != 0;

@@ -38,6 +38,24 @@ TEST_CASE("results of a reduction stand side by side in as many vectors as their
     CHECK(chosen(20, 4) == "reduction: 8 lanes x 1 vectors of results overlapping");
 }
 
+TEST_CASE("results side by side leave room for the widest of several sums") {
+    const auto chosen = [](ScalarKind second, int live_sums) {
+        ReductionProblem reduction{.computed = ScalarKind::I8,
+                                   .results = {{64, 1, {0}}},
+                                   .reduced = {{6, 64, {0}}},
+                                   .sums = {ScalarKind::I8, second},
+                                   .live_sums = live_sums,
+                                   .elements = 6 * 64};
+        const Problem problem{.operands = {}, .form = reduction};
+        const Schedule schedule = choose_schedule(problem, load_target("x86-64-v4"));
+        check_schedule(problem, schedule);
+        return to_text(schedule);
+    };
+    CHECK(chosen(ScalarKind::I64, 12) == "reduction: 16 lanes x 1 vectors of results");
+    CHECK(chosen(ScalarKind::I32, 4) == "reduction: 64 lanes x 1 vectors of results");
+    CHECK(chosen(ScalarKind::I8, 4) == "reduction: 64 lanes x 1 vectors of results");
+}
+
 TEST_CASE("a value of a row is kept where it is dear and read more than once, in scratch of its slot") {
     const Target target = load_target("x86-64-v3");
     RowProblem row{.rows = {{1024, 200, {0}}},
