@@ -42,7 +42,11 @@ bool reads_with_strides(const LoopDomain& domain, const Expr& epilogue) {
 
 /// Sets the result loops to those that every access of the group can use, and how the epilogue's loads follow
 /// them.
-void set_results(ContractionProblem& problem, const ContractionAccess& access, ElementBuilder& epilogue) {
+void set_results(ContractionProblem& problem, const LoweringContext& context, const ContractionAccess& access,
+                 ElementBuilder& epilogue) {
+    OperandCollector loads(context);
+    ElementBuilder prologue(context,
+                            [&](ValueId value, const Expr& flat) { return loads.load(value, flat); });
     const auto result_strides = frontend::row_major_strides(access.result_shape);
     std::vector<std::int64_t> shape, strides;
     for (const ContractionLoop& loop : access.contraction.results) {
@@ -56,9 +60,13 @@ void set_results(ContractionProblem& problem, const ContractionAccess& access, E
         return access.result_element(opaque_node(NodeKind::Convert, halide_type(access.kind), {Expr(0)}));
     });
     const LoopDomain domain = make_domain(shape, strides, [&](const Index& positions) {
-        return std::vector<Expr>{access.operand_index(false, 0, positions),
+        std::vector<Expr> all = {access.operand_index(false, 0, positions),
                                  access.operand_index(true, 0, positions),
                                  epilogue.element(access.place.value, access.value_index(positions))};
+        for (const bool is_rhs : {false, true})
+            if (access.computed(is_rhs))
+                all.push_back(access.operand_element(prologue, is_rhs, positions, {}, {}));
+        return all;
     });
     if (domain.loops.size() > 1)
         problem.epilogue_strides = reads_with_strides(
@@ -181,7 +189,7 @@ GroupProblem contraction_problem(const LoweringContext& context, const Group& gr
                                .flops = access.contraction.flops(),
                                .epilogue_reads_twice = reads_twice(context, group.members),
                                .halo = halo_problem(context, access.place)};
-    set_results(problem, access, epilogue);
+    set_results(problem, context, access, epilogue);
     if (group.staged) problem.staged = staged_operand(*group.staged, problem);
     const bool is_fast = rules == FloatRules::Fast;
     order_sums(problem, is_fast);

@@ -35,6 +35,19 @@ TEST_CASE("equal ops share one kernel") {
     CHECK(plan.functions[0].steps.size() == 2);
 }
 
+TEST_CASE("factors of an operand's last dimension keep the loops of a product apart") {
+    // Each load is proven to stay in its buffer.
+    const Plan plan = plan_of("(%x: tensor<1x2xf32>, %w: tensor<2x2x25xi8>) -> tensor<1x2x25xf32>", R"(
+  %number = stablehlo.iota dim = 0 : tensor<25xf32>
+  %factor = stablehlo.broadcast_in_dim %number, dims = [2] : (tensor<25xf32>) -> tensor<2x2x25xf32>
+  %converted = stablehlo.convert %w : (tensor<2x2x25xi8>) -> tensor<2x2x25xf32>
+  %scaled = stablehlo.multiply %converted, %factor : tensor<2x2x25xf32>
+  %r = stablehlo.dot_general %x, %scaled, contracting_dims = [1] x [0] : (tensor<1x2xf32>, tensor<2x2x25xf32>) -> tensor<1x2x25xf32>
+  return %r : tensor<1x2x25xf32>
+)");
+    CHECK(!plan.kernels.empty());
+}
+
 TEST_CASE("one row of a product sums one stretch at a time") {
     // Both factors of the product read the sum, so it is an array; the sums of a stretch are registers.
     const Plan plan =
