@@ -21,6 +21,7 @@
 #include "scheduler/rewrite/short_reductions.h"
 #include "scheduler/rewrite/skip_masked_columns.h"
 #include "scheduler/rewrite/split_contractions.h"
+#include "scheduler/rewrite/split_reductions.h"
 #include "scheduler/rewrite/spread_convolution.h"
 #include "scheduler/rewrite/tile_operands.h"
 #include "scheduler/steps/function_steps.h"
@@ -80,6 +81,7 @@ constexpr auto rewrites = std::to_array<Rewrite>({
     {"tile_operands", tile_for_cache},
     {"split_contractions", for_any_target<split_contractions>},
     {"double_loops", for_any_target<double_loops>},
+    {"split_reductions", for_any_target<split_reductions>},
     {"short_reductions", for_any_target<unroll_short_reductions>},
     {"filled_state", for_any_target<fill_states>},
 });

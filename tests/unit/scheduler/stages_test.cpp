@@ -40,6 +40,7 @@ TEST_CASE("every scheduler stage reports its output, in order") {
                                              "tile_operands",
                                              "split_contractions",
                                              "double_loops",
+                                             "split_reductions",
                                              "short_reductions",
                                              "filled_state",
                                              "groups",
