@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <bit>
 #include <limits>
+#include <set>
 
+#include "frontend/accuracy/body.h"
 #include "frontend/accuracy/float_format.h"
 #include "frontend/accuracy/op_run.h"
 #include "frontend/accuracy/samples.h"
@@ -155,10 +157,8 @@ private:
     std::vector<Datum> reference(const Op& op, std::vector<Datum> operands) const {
         Frame frame{std::vector<Datum>(op.regions.empty() ? 0 : values_.size()), &functions_};
         for (const Region& region : op.regions)
-            for_each_op(region, [&](const Op& inner) {
-                for (const ValueId operand : inner.operands)
-                    if (values_[operand].is_tensor) frame[operand] = values_[operand].value;
-            });
+            for (const ValueId captured : captured_values(region))
+                frame[captured] = datum_of(values_[captured]);
         OpCall call(program_, function_, op, &frame);
         std::vector<const Datum*> pointers;
         for (const Datum& operand : operands) pointers.push_back(&operand);
@@ -190,6 +190,10 @@ private:
                 for (Estimate& result : estimates) result = undecided_too(std::move(result));
             return;
         }
+        if (captures_tuples(op)) {
+            for (Estimate& result : estimates) result = undecided_too(std::move(result));
+            return;
+        }
         std::vector<Literal> results;
         for (const Estimate& result : estimates) results.push_back(result.value);
         const auto again = [&](const std::vector<Literal>& others) {
@@ -198,7 +202,8 @@ private:
                 literals.push_back(result.tensor());
             return literals;
         };
-        const OpRun run{{program_, function_, op}, rule, operands, results, again};
+        const Op closed = with_captures(op);
+        const OpRun run{{program_, function_, closed}, rule, operands, results, again};
         ResultBounds bounds = bounds_of(run);
         const bool open = leaves_zeros_open(run);
         const std::vector<std::vector<Literal>> samples = sample_results(run, bounds);
@@ -210,6 +215,27 @@ private:
                                   : std::move(bounds[i].open_zeros));
             if (!estimates[i].is_exact()) estimates[i].samples = samples[i];
         }
+    }
+
+    bool captures_tuples(const Op& op) const {
+        return std::any_of(op.regions.begin(), op.regions.end(), [&](const Region& region) {
+            const std::set<ValueId> captured = captured_values(region);
+            return std::any_of(captured.begin(), captured.end(),
+                               [&](ValueId value) { return !values_[value].is_tensor; });
+        });
+    }
+
+    /// The op with a constant in its regions for each value that they read from outside; these are exact.
+    Op with_captures(Op op) const {
+        for (Region& region : op.regions) {
+            std::vector<Op> constants;
+            for (const ValueId captured : captured_values(region)) {
+                constants.push_back({.code = OpCode::Constant, .results = {captured}});
+                constants.back().set_attribute(attr::value, values_[captured].value);
+            }
+            region.ops.insert(region.ops.begin(), constants.begin(), constants.end());
+        }
+        return op;
     }
 
     static ResultBounds bounds_of(const OpRun& run) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "frontend/accuracy/float_format.h"
@@ -15,8 +16,8 @@ std::vector<std::optional<OpCode>> combining_ops(const Region& region);
 /// True if a region computes floats instead of only selecting among its arguments.
 bool computes_floats(const Function& function, const Region& region);
 
-/// True if ops of a region read values from outside of it.
-bool captures_values(const Region& region);
+/// The values from outside of a region that its ops read.
+std::set<ValueId> captured_values(const Region& region);
 
 /// Widens the bounds of a select_and_scatter by the sources of those windows in which errors of the operand
 /// may change the selected element.

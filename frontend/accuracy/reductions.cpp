@@ -146,49 +146,6 @@ ResultBounds placed_bounds(const OpRun& run, const Function& function, const Reg
     return all;
 }
 
-/// A tensor of the operand's type with the given sizes of its elements, rounded up.
-Literal with_sizes(const Literal& operand, std::vector<double> sizes) {
-    const ElementType type = operand.type().element;
-    for (double& size : sizes) size += size > 0 ? unit_in_last_place(type, size) : 0;
-    return from_reals(operand.type(), sizes);
-}
-
-/// The largest number of windows that an element is in.
-double most_windows(const Op& op, std::size_t rank) {
-    const Window window = selection_window(op, rank);
-    double count = 1;
-    for (std::size_t d = 0; d < rank; d++)
-        count *= static_cast<double>((window.size[d] + window.strides[d] - 1) / window.strides[d]);
-    return count;
-}
-
-/// Bounds of a select_and_scatter whose selection reads values from outside of it: it only runs as it is, in
-/// its own types.
-ResultBounds captured_selection_bounds(const OpRun& run) {
-    const Literal& result = run.results[0];
-    const ElementType type = result.type().element;
-    const bool adds = computes_floats(run.other.function, run.op().regions[1]) &&
-                      combining_ops(run.op().regions[1]).at(0) == OpCode::Add;
-    if (!adds || !is_float(type)) return normwise_bounds(run);
-    const Estimate &operand = run.operands[0], &source = run.operands[1], &initial = run.operands[2];
-    const auto scattered = [&](const std::vector<double>& sources, const std::vector<double>& initials) {
-        return parts_of(
-            run.again({operand.value, with_sizes(source.value, sources), with_sizes(initial.value, initials)})
-                .front());
-    };
-    const std::vector<double> sizes = scattered(magnitudes(source.value), magnitudes(initial.value));
-    const std::vector<double> given =
-        scattered(parts_of(bounds_tensor(source)), parts_of(bounds_tensor(initial)));
-    const double roundings = most_windows(run.op(), result.type().shape.size());
-    ElementBounds one;
-    for (std::size_t k = 0; k < sizes.size(); k++) {
-        one.own.push_back(2 * roundings * unit_roundoff(type) * (sizes[k] + given[k]));
-        const double bound = (1 + 2 * roundings * unit_roundoff(type)) * given[k] + one.own[k];
-        one.bounds.push_back(sizes[k] + bound < largest_number(type) ? bound : infinity);
-    }
-    return {std::move(one)};
-}
-
 /// The window of a custom call, from its last five operands.
 Op window_op(const OpRun& run, std::size_t values) {
     static constexpr Attr<Integers> keys[] = {attr::window_dimensions, attr::window_strides.over(0),
@@ -228,10 +185,8 @@ ResultBounds reduction_bounds(const OpRun& run) {
     if (code == OpCode::Scatter && !run.operands[run.results.size()].is_exact() &&
         computes_floats(run.other.function, body))
         return undecided_bounds(run);
-    if (code != OpCode::SelectAndScatter) return placed_bounds(run, run.other.function, body);
-    ResultBounds all = captures_values(run.op().regions[0]) ? captured_selection_bounds(run)
-                                                            : placed_bounds(run, run.other.function, body);
-    add_contested_sources(run, all[0]);
+    ResultBounds all = placed_bounds(run, run.other.function, body);
+    if (code == OpCode::SelectAndScatter) add_contested_sources(run, all[0]);
     return all;
 }
 

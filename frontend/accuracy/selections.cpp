@@ -71,15 +71,15 @@ std::vector<std::vector<std::size_t>> windows_of(const Op& op, const Shape& shap
 
 }  // namespace
 
-bool captures_values(const Region& region) {
-    std::set<ValueId> own(region.arguments.begin(), region.arguments.end());
-    bool captures = false;
+std::set<ValueId> captured_values(const Region& region) {
+    std::set<ValueId> own(region.arguments.begin(), region.arguments.end()), captured;
     for_each_op(region, [&](const Op& op) {
-        for (const ValueId operand : op.operands) captures = captures || own.count(operand) == 0;
+        for (const ValueId operand : op.operands)
+            if (own.count(operand) == 0) captured.insert(operand);
         own.insert(op.results.begin(), op.results.end());
         for (const Region& inner : op.regions) own.insert(inner.arguments.begin(), inner.arguments.end());
     });
-    return captures;
+    return captured;
 }
 
 void add_contested_sources(const OpRun& run, ElementBounds& bounds) {

@@ -59,6 +59,24 @@ void require_kinds(const OpContext& op, const ValueGroup& group) {
     }
 }
 
+/// The type of an integer, or of the integers in a list.
+std::string_view integer_type(const Attribute& attribute) {
+    if (const auto* integer = attribute.get_if<IntegerAttribute>()) return integer->type;
+    if (const auto* integers = attribute.get_if<IntegerArray>()) return integers->type;
+    return spelling(attribute.get_if<Literal>()->type().element);
+}
+
+/// Requires the type with which the specification writes the attribute's integers.
+void require_integer_type(const OpContext& op, const AttributeFact& fact, const Attribute& given) {
+    if (fact.kind != AttributeKind::Integer && fact.kind != AttributeKind::Integers) return;
+    const std::string_view type = integer_type(given), expected = fact.default_value.type;
+    if (type == expected) return;
+    op.refuse_as(verify_error::attribute,
+                 fmt::format("the attribute '{}' of {} has the type {} where {} was expected", fact.name,
+                             spelling(op.op().code), type, expected),
+                 fmt::format("Write its integers as {}.", expected));
+}
+
 }  // namespace
 
 void require_counts(const OpContext& op) {
@@ -76,7 +94,9 @@ void require_attributes(const OpContext& op) {
     for (const AttributeFact& fact : row(op.op().code).attributes) {
         op.require_attribute(fact.name, fact.kind, fact.is_required);
         const Attribute* given = op.op().attribute(fact.name);
-        if (given == nullptr || fact.keywords == nullptr) continue;
+        if (given == nullptr) continue;
+        require_integer_type(op, fact, *given);
+        if (fact.keywords == nullptr) continue;
         op.require_keyword("", read_attribute<std::string>(*given, fact.name), *fact.keywords,
                            fact.first_keyword);
     }

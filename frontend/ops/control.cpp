@@ -340,6 +340,28 @@ Types infer_get_tuple_element(const OpContext& op) {
     return {tuple->elements[static_cast<std::size_t>(index)]};  // (C2)
 }
 
+namespace {
+
+/// Requires a list of the tensor's dimensions; a scalar may be laid out like a tensor of one dimension.
+void require_layout(const OpContext& op, const TensorType& type, const Attribute& layout) {
+    const auto* order = layout.get_if<ArrayAttribute>();
+    op.require(order != nullptr, "", "an entry of layout is not a list");
+    Sizes dimensions;
+    for (const Attribute& dimension : order->elements) {
+        const auto* integer = dimension.get_if<IntegerAttribute>();
+        op.require(integer != nullptr, "", "an entry of layout holds no integers");
+        dimensions.push_back(integer->value);
+    }
+    if (type.rank() == 0 && dimensions.empty()) return;
+    const std::int64_t rank = std::max<std::int64_t>(type.rank(), 1);
+    op.require_size(dimensions, static_cast<std::size_t>(rank), "",
+                    fmt::format("the layout of {}", to_string(type)));
+    op.require_in_range(dimensions, rank, "", "an entry of layout");
+    op.require_unique(dimensions, "", "an entry of layout");
+}
+
+}  // namespace
+
 Types infer_infeed(const OpContext& op) {
     op.require(is_token(op.operand_type(0)), "I1", "the operand is not a token");
     op.require(op.result_count() > 0, "C1", "there is no result");
@@ -350,13 +372,8 @@ Types infer_infeed(const OpContext& op) {
     op.require(
         layouts != nullptr && layouts->elements.size() == op.result_count() - 1, "",
         fmt::format("layout does not have one entry for each of the {} tensors", op.result_count() - 1));
-    for (const Attribute& layout : layouts->elements) {
-        const auto* order = layout.get_if<ArrayAttribute>();
-        op.require(order != nullptr, "", "an entry of layout is not a list");
-        for (const Attribute& dimension : order->elements)
-            op.require(dimension.get_if<IntegerAttribute>() != nullptr, "",
-                       "an entry of layout holds no integers");
-    }
+    for (std::size_t i = 0; i < layouts->elements.size(); i++)
+        require_layout(op, op.result(i), layouts->elements[i]);
     return op.declared();
 }
 

@@ -101,6 +101,24 @@ Types infer_clamp(const OpContext& op) {
     return {operand};  // (C4)
 }
 
+namespace {
+
+/// Prescribed is one comparison type for each element type. Programs compare floats as integers and integers
+/// of the other sign, too, which changes nothing; floats have an order that other elements do not have.
+void require_comparison_type(const OpContext& op, std::string_view label) {
+    op.keyword(attr::compare_type, "I4");
+    const ComparisonType type = op[attr::compare_type];
+    const ElementType element = expressed_element(op.operand(0));
+    const bool fits = type == ComparisonType::Float        ? is_float(element) || is_complex(element)
+                      : type == ComparisonType::TotalOrder ? is_float(element)
+                                                           : true;
+    op.require(
+        fits, label,
+        fmt::format("compare_type is {}, but the operands are {}", keyword(type), to_string(op.operand(0))));
+}
+
+}  // namespace
+
 Types infer_compare(const OpContext& op) {
     const TensorType& lhs = op.operand(0);
     op.require(expressed_element(lhs) == expressed_element(op.operand(1)), "C1",
@@ -108,9 +126,7 @@ Types infer_compare(const OpContext& op) {
                            to_string(op.operand(1))));
     const Sizes shape = common_shape(op, "C2");
     op.keyword(attr::comparison_direction, "I3");
-    // (C3) prescribes the comparison type of each element type. Programs use others too; the element type
-    // decides anyway.
-    op.keyword(attr::compare_type, "I4");
+    require_comparison_type(op, "C3");
     return {TensorType{shape, ElementType::I1, {}, {}}};
 }
 
@@ -220,6 +236,7 @@ Types infer_chlo_broadcast(const OpContext& op) {
 Types infer_chlo_broadcast_compare(const OpContext& op) {
     op.require(expressed_element(op.operand(0)) == expressed_element(op.operand(1)), "",
                "the element types of the operands differ");
+    require_comparison_type(op, "");
     return {TensorType{chlo_shape(op), ElementType::I1, {}, {}}};
 }
 

@@ -17,21 +17,17 @@ bool is_integer_list(const Attribute& attribute) {
         return integers->type == "i64" || integers->type == "i32" || integers->type == "i1";
     if (const auto* literal = attribute.get_if<Literal>())
         return literal->type().element == ElementType::I64 || literal->type().element == ElementType::I1;
-    const auto* array = attribute.get_if<ArrayAttribute>();
-    if (array == nullptr) return false;
-    return std::all_of(array->elements.begin(), array->elements.end(), [](const Attribute& element) {
-        return element.get_if<IntegerAttribute>() != nullptr || element.get_if<bool>() != nullptr;
-    });
+    return false;
 }
 
 bool is_of_kind(const Attribute& attribute, AttributeKind kind) {
-    const bool integer = attribute.get_if<IntegerAttribute>() != nullptr;
+    const auto* integer = attribute.get_if<IntegerAttribute>();
     switch (kind) {
         case AttributeKind::Any: return true;
-        case AttributeKind::Integer: return integer;
+        case AttributeKind::Integer: return integer != nullptr;
         case AttributeKind::Boolean:
-            return integer || attribute.get_if<UnitAttribute>() != nullptr ||
-                   attribute.get_if<bool>() != nullptr;
+            return (integer != nullptr && integer->type == "i1") ||
+                   attribute.get_if<UnitAttribute>() != nullptr || attribute.get_if<bool>() != nullptr;
         case AttributeKind::Real:
             return attribute.get_if<FloatAttribute>() != nullptr || attribute.get_if<Literal>() != nullptr;
         case AttributeKind::Text:

@@ -147,6 +147,13 @@ LevelTerms terms_of(const ChainParts& parts, const std::vector<std::int64_t>& ex
     return terms;
 }
 
+bool take_sequence(CombiningTree& tree, const Expr& initial) {
+    if (!tree.rounds || !are_in_sequence(tree.order.extents)) return false;
+    tree.order.lanes = 1;
+    tree.identity = initial;
+    return true;
+}
+
 void take_rows(CombiningTree& tree, ScalarKind kind) {
     tree.order.lanes = lanes_of_rows(kind);
     tree.order.narrowest = narrowest_row_chain;

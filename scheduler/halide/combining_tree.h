@@ -15,6 +15,7 @@ namespace hlo2c::scheduler::halide {
 /// How the elements of one result are combined, in what order.
 struct CombiningTree {
     ChainOrder order;
+    bool rounds = false;  ///< the order matters, as for sums and products of floats
     /// True: lanes are neighbours in memory, vectors run along them, and they are combined only at the end.
     /// False: vectors run along the results, and the lanes are combined after each stretch.
     bool along_rows = false;
@@ -23,9 +24,11 @@ struct CombiningTree {
     std::function<Halide::Expr(const Halide::Expr& sum, const std::vector<Halide::Expr>& positions)>
         accumulate;
     std::function<Halide::Expr(const Halide::Expr& a, const Halide::Expr& b)> combine;
-    Halide::Expr identity;
+    Halide::Expr identity;  ///< with which each lane begins
 };
 
+/// Makes the tree one lane that begins with `initial`, if so few elements are combined in sequence.
+bool take_sequence(CombiningTree& tree, const Halide::Expr& initial);
 /// Sets the tree's lanes for rows of elements of `kind`.
 void take_rows(CombiningTree& tree, ScalarKind kind);
 

@@ -158,18 +158,12 @@ private:
 
     /// Computes neighbouring results in vectors.
     void reduce_columns(Func& output) {
-        std::vector<std::vector<Chain>> chains;
-        for (std::size_t i = 0; i < operators_.size(); i++) {
-            CombiningTree made = tree(i);
-            made.order.lanes = column_lanes;
-            chains.push_back(chains_of(made, arguments_));
-        }
         const int width = schedule_.lanes, vectors = schedule_.vectors;
         Var block("block"), vector("vector"), lane("lane");
         if (operators_.empty())
             apply_in_order(output, block, width);
         else
-            combine_columns(output, chains, block, width, vectors);
+            combine_columns(output, block, width, vectors);
         output
             .split(domain_.loops.back().var, block, lane, width * vectors, Halide::TailStrategy::ShiftInwards)
             .split(lane, vector, lane, width)
@@ -181,16 +175,26 @@ private:
         schedule_kept(output, order);
     }
 
-    void combine_columns(Func& output, std::vector<std::vector<Chain>>& chains, const Var& block, int width,
-                         int vectors) {
+    /// The elements of a result, combined with its initial value; `chains` receives the chains that do so.
+    Expr column_total(std::size_t result, std::vector<Chain>& chains) {
+        CombiningTree made = tree(result);
+        made.order.lanes = column_lanes;
+        Expr total = operators_[result].number(initial_[result]);
+        const bool in_sequence = take_sequence(made, total);
+        chains = chains_of(made, arguments_);
+        if (in_sequence) return chains.front().combined(here());
+        for (auto chain = chains.rbegin(); chain != chains.rend(); ++chain)
+            total = operators_[result].combine(total, chain->combined(here()));
+        return total;
+    }
+
+    void combine_columns(Func& output, const Var& block, int width, int vectors) {
         std::vector<Expr> reduced;
+        std::vector<std::vector<Chain>> chains(count_);
         std::vector<Func> totals;
         for (std::size_t i = 0; i < count_; i++) {
-            Expr sum = operators_[i].number(initial_[i]);
-            for (auto chain = chains[i].rbegin(); chain != chains[i].rend(); ++chain)
-                sum = operators_[i].combine(sum, chain->combined(here()));
             totals.emplace_back("total");
-            totals[i](arguments_) = sum;
+            totals[i](arguments_) = column_total(i, chains[i]);
             reduced.push_back(rounded(operators_[i].value(totals[i](here())), element(i)));
         }
         define_output(output, reduced);

@@ -63,6 +63,7 @@ Expr ReductionOperator::identity() const {
 CombiningTree tree_of(const ReductionOperator& op,
                       const std::function<Expr(const std::vector<Expr>& positions)>& element) {
     CombiningTree tree;
+    tree.rounds = is_float(op.element) && (op.kind == NodeKind::Add || op.kind == NodeKind::Multiply);
     tree.element = [op, element](const std::vector<Expr>& positions) {
         return op.number(element(positions));
     };

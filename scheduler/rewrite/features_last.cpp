@@ -258,8 +258,14 @@ private:
         return follow_lists(op, operand, {attr::start_indices, attr::limit_indices, attr::strides});
     }
 
+    /// Sums over few elements are in the program's order, which a window that extends along the features and
+    /// along a dimension after them would lose.
     bool follow_window(Op& op, const Moved& operand) {
         const std::size_t rank = shape(op.operands[0]).size();
+        const Shape size = op[attr::window_dimensions];
+        const auto feature = size.begin() + operand.feature;
+        if (*feature > 1 && std::any_of(feature + 1, size.end(), [](std::int64_t each) { return each > 1; }))
+            return false;
         return op.operands.size() == 2 && combines_in_any_order(op.regions[0]) && !op.has(attr::padding) &&
                !op.has(attr::base_dilations) &&
                follow_lists(op, operand,

@@ -120,21 +120,15 @@ private:
             positions[static_cast<std::size_t>(d)] =
                 tensor(reduce.operands[0]).shape[static_cast<std::size_t>(d)];
         const OpCode code = combiner(reduce)->code;
-        Shape start(positions.size(), 0);
-        ValueId sum = frontend::no_value;
-        do {
-            const ValueId element = element_at(reduce, ops, start, to);
-            sum = sum == frontend::no_value
-                      ? element
-                      : emit(ops, reduce, Op{.code = code, .operands = {sum, element}}, to);
-        } while (frontend::next_index(start, positions));
         Op initial{.code = OpCode::BroadcastInDim, .operands = {reduce.operands[1]}};
         initial.set(attr::broadcast_dimensions, Shape{});
-        const ValueId first = emit(ops, reduce, std::move(initial), to);
-        Op last{
-            .code = code, .operands = {first, sum}, .location = reduce.location, .position = reduce.position};
-        last.results = reduce.results;
-        ops.push_back(std::move(last));
+        ValueId sum = emit(ops, reduce, std::move(initial), to);
+        Shape start(positions.size(), 0);
+        do {
+            const ValueId element = element_at(reduce, ops, start, to);
+            sum = emit(ops, reduce, Op{.code = code, .operands = {sum, element}}, to);
+        } while (frontend::next_index(start, positions));
+        ops.back().results = reduce.results;
     }
 
     /// The elements at one position of the reduced dimensions.

@@ -19,6 +19,15 @@ constexpr std::int64_t narrowest_results = 4;
 
 }  // namespace
 
+bool are_in_sequence(const std::vector<std::int64_t>& extents) {
+    std::int64_t elements = 1;
+    for (const std::int64_t extent : extents) {
+        elements *= extent;
+        if (elements > longest_plain_sum) return false;
+    }
+    return elements > 1;
+}
+
 std::vector<ChainElements> chains_in(const ChainOrder& order) {
     std::vector<ChainElements> chains;
     const std::int64_t extent = order.extents.back();

@@ -8,6 +8,9 @@
 
 namespace hlo2c::scheduler {
 
+/// Sums and products of up to this many floats that do not lie along rows are computed in sequence, the
+/// initial value first, as the program says.
+inline constexpr std::int64_t longest_plain_sum = 8;
 /// The most steps of one lane that are combined before their result joins the next chain.
 inline constexpr std::int64_t longest_chain = 64;
 /// A loop over neighbours in memory that is shorter than this is not worth lanes.
@@ -17,8 +20,8 @@ inline constexpr int narrowest_row_chain = 4;
 /// Lanes where results are neighbours in memory; a lane is then a row of the operand.
 inline constexpr int column_lanes = 4;
 
-/// The order in which the elements of one result are combined. It depends only on extents and types, never on
-/// the machine, so that every target and every schedule gives the same bits.
+/// The order in which the elements of one result are combined, unless they are in sequence. It depends only
+/// on extents and types, never on the machine, so that every target and every schedule gives the same bits.
 ///
 /// Element i of the innermost loop belongs to lane i % lanes; each lane is a chain over the steps i / lanes
 /// and the loops around. Chains are cut into stretches of `longest_chain` steps whose results are chains
@@ -46,6 +49,9 @@ struct ChainPart {
 };
 /// The parts of the loops that one sum walks, outermost first.
 using ChainParts = std::vector<ChainPart>;
+
+/// True if floats in loops with these extents are so few that their sum is computed in sequence.
+bool are_in_sequence(const std::vector<std::int64_t>& extents);
 
 /// The chains of a result, widest first.
 std::vector<ChainElements> chains_in(const ChainOrder& order);

@@ -1,6 +1,7 @@
 """Checks the accuracy of the sums of emitted C, and that every target gives the same ones."""
 
 import argparse
+import functools
 import math
 import sys
 import tempfile
@@ -190,6 +191,48 @@ def scattered_text(bins):
 """
 
 
+# Sums of at most eight elements: windows, and shapes with the dimensions that are reduced. Those along the last
+# dimensions have at most four elements, since longer ones are rows.
+SHORT_WINDOWS = [(8, 1), (1, 8), (2, 4), (2, 2), (3, 2), (7, 1), (1, 5)]
+SHORT_REDUCTIONS = [((8, 40), (0,)), ((5, 7), (0,)), ((4, 2, 33), (0, 1)), ((3, 2, 20, 2), (0, 3)), ((30, 6, 9), (1,)),
+                    ((3, 40), (0,)), ((40, 3), (1,)), ((20, 2, 2), (1, 2))]
+
+
+def few_terms(element, kind):
+    """A program with sums of few elements of different magnitudes, its arguments, and the results of adding in order."""
+    generator = numpy.random.default_rng(3)
+    first = numpy.asarray(1.25, kind)
+    body = f"""({{
+  ^bb0(%a: tensor<{element}>, %b: tensor<{element}>):
+    %s = stablehlo.add %a, %b : tensor<{element}>
+    stablehlo.return %s : tensor<{element}>
+  }})"""
+    arguments, lines, types, expected = [first], [], [], []
+
+    def add_result(op, attributes, shape, parts, made):
+        given = (generator.normal(size=shape) * 10.0 ** generator.integers(0, 4, shape)).astype(kind)
+        expected.append(functools.reduce(numpy.add, parts(given), numpy.full(made, first)))
+        number = len(arguments)
+        arguments.append(given)
+        types.append(tensor(made, element))
+        lines.append(f'  %r{number} = "stablehlo.{op}"(%x{number}, %x0) {body} {{{attributes}}} : '
+                     f"({tensor(shape, element)}, tensor<{element}>) -> {types[-1]}")
+
+    for rows, columns in SHORT_WINDOWS:
+        made = 21 - rows + 1, 23 - columns + 1
+        add_result("reduce_window", f"window_dimensions = array<i64: {rows}, {columns}>", (21, 23),
+                   lambda given: [given[i:i + made[0], k:k + made[1]] for i in range(rows) for k in range(columns)], made)
+    for shape, dimensions in SHORT_REDUCTIONS:
+        made = kept_shape(shape, dimensions)
+        add_result("reduce", f"dimensions = array<i64: {', '.join(map(str, dimensions))}>", shape,
+                   lambda given: [part.reshape(made) for part in terms(given.reshape(-1), shape, dimensions).T], made)
+    listed = ", ".join(f"%x{number}: {tensor(each.shape, element)}" for number, each in enumerate(arguments))
+    returned = ", ".join(f"%r{number + 1}" for number in range(len(types)))
+    text = (f"func.func @main({listed}) -> ({', '.join(types)}) {{\n" + "\n".join(lines) +
+            f"\n  return {returned} : {', '.join(types)}\n}}\n")
+    return text, arguments, expected
+
+
 class Sums(unittest.TestCase):
     hlo2c = ""
 
@@ -246,6 +289,22 @@ class Sums(unittest.TestCase):
                     error = abs(result - terms_of_result.sum(axis=1))
                     bound = FACTOR * UNIT["f32"] * abs(terms_of_result).sum(axis=1)
                     self.assertTrue((error <= bound).all(), f"{distribution.__name__}: {(error / bound).max()}")
+
+    def test_few_floats_are_added_in_sequence_after_the_initial_value(self):
+        for element, kind in (("f32", "<f4"), ("f64", "<f8"), ("complex<f32>", "<c8")):
+            text, arguments, expected = few_terms(element, kind)
+            for target in TARGETS:
+                with self.subTest(element=element, target=target), tempfile.TemporaryDirectory() as folder:
+                    folder = Path(folder)
+                    (folder / "args").mkdir()
+                    (folder / "few.mlir").write_text(text)
+                    for number, values in enumerate(arguments):
+                        numpy.save(folder / "args" / f"{number:03}.npy", values)
+                    library.run([self.hlo2c, "run", folder / "few.mlir", "--args", folder / "args", "--out",
+                                 folder / "out", "--target", target])
+                    for number, values in enumerate(expected):
+                        made = numpy.load(folder / "out" / f"{number:03}.npy")
+                        self.assertEqual(made.tobytes(), values.tobytes(), f"result {number}")
 
     def test_a_reducer_of_narrow_floats_rounds_each_time_it_is_applied(self):
         # Adding one to 2^8 in bf16, or to 2^11 in f16, has no effect.

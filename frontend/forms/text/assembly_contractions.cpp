@@ -36,7 +36,8 @@ void parse_dot_dimensions(TextParser& parser, Op& op, const Token&) {
         if (!rhs.empty()) dot.fields.emplace_back(right, IntegerArray{std::move(rhs)});
     };
     if (parser.accept_all(", batching_dims =")) pair(dot_fields[0], dot_fields[1]);
-    if (parser.accept_all(", contracting_dims =")) pair(dot_fields[2], dot_fields[3]);
+    if (!parser.accept_all(", contracting_dims =")) parser.unexpected("the contracting_dims of dot_general");
+    pair(dot_fields[2], dot_fields[3]);
     op.set_attribute(attr::dot_dimension_numbers, std::move(dot));
 }
 

@@ -84,6 +84,13 @@ PropertyLayout layout_of(OpCode code) {
 
 }  // namespace
 
+bool PropertyLayout::has(std::string_view name) const {
+    if (has_segments && (name == attr::operand_segment_sizes.name || name == attr::result_segment_sizes.name))
+        return true;
+    return std::any_of(properties.begin(), properties.end(),
+                       [&](const Property& property) { return property.name == name; });
+}
+
 bool PropertyLayout::select(std::size_t count) {
     if (count < properties.size())
         std::erase_if(properties, [](const Property& property) { return property.added; });

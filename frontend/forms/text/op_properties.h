@@ -18,6 +18,8 @@ struct PropertyLayout {
     std::vector<Property> properties;
     bool has_segments = false;  ///< the segment sizes of operands and results follow
 
+    /// True for properties and for the names of the segment sizes.
+    bool has(std::string_view name) const;
     /// Keeps the properties of the version that has `count` of them; returns false if there is none.
     bool select(std::size_t count);
 };

@@ -219,6 +219,7 @@ void TextParser::parse_generic_tail(Op& op, const Token& at) {
                     "Use stablehlo.if, stablehlo.case and stablehlo.while for control flow.");
     if (accept('<')) {
         op.attributes = parse_dictionary();
+        require_known_properties(op, at);
         expect('>', "after the properties");
     }
     if (accept('(')) {
@@ -241,6 +242,16 @@ void TextParser::parse_generic_tail(Op& op, const Token& at) {
                        "Check the types of this op.");
     check_operand_types(op, signature.operands, types);
     result_types_ = signature.results;
+}
+
+void TextParser::require_known_properties(const Op& op, const Token& at) const {
+    const std::optional<PropertyLayout> layout = property_layout(at.text);
+    if (!layout) return;
+    for (const auto& [name, value] : op.attributes)
+        if (!layout->has(name))
+            lexer_.fail_at(
+                read_error::syntax, at, fmt::format("{} has no property '{}'", at.text, name),
+                "Correct the name, or write an attribute of your own after the properties, in {...}.");
 }
 
 void TextParser::require_attributes(const Op& op, const Token& at) const {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "frontend/forms/text/assembly.h"
+#include "frontend/forms/text/op_properties.h"
 #include "frontend/forms/text/text_printer.h"
 
 namespace hlo2c::frontend {
@@ -146,9 +147,13 @@ void TextPrinter::write_generic(const Op& op) {
     out_ += fmt::format("\"{}\"(", spelling(op.code));
     write_values(op.operands);
     out_ += ')';
-    if (!op.attributes.empty()) {
+    const PropertyLayout layout = *property_layout(spelling(op.code));
+    std::vector<NamedAttribute> properties, others;
+    for (const NamedAttribute& each : op.attributes)
+        (layout.has(each.first) ? properties : others).push_back(each);
+    if (!properties.empty()) {
         out_ += " <";
-        write_dictionary(op.attributes);
+        write_dictionary(properties);
         out_ += '>';
     }
     if (!op.regions.empty()) {
@@ -158,6 +163,10 @@ void TextPrinter::write_generic(const Op& op) {
             write_region(region);
         }
         out_ += ')';
+    }
+    if (!others.empty()) {
+        out_ += ' ';
+        write_dictionary(others);
     }
     out_ += " : ";
     write_functional_type(op);

@@ -195,6 +195,8 @@ private:
     void parse_generic_function(Program& program);
     void require_returned_types(const Function& function) const;
     void finish_function(Program& program, Function function);
+    /// Checks that the attributes so far, which are properties, are those of the op at `at`.
+    void require_known_properties(const Op& op, const Token& at) const;
     /// Checks that all required attributes are present.
     void require_attributes(const Op& op, const Token& at) const;
     void parse_op(Region& region);

@@ -1,4 +1,5 @@
 #include <catch2/catch.hpp>
+#include <cmath>
 
 #include "frontend/accuracy/analysis.h"
 #include "frontend/accuracy/judge.h"
@@ -187,28 +188,73 @@ TEST_CASE("windows whose sizes are operands are judged by what each of them comb
     CHECK_FALSE(accepts(squared, {1.4e13, 0.3285}));
 }
 
-TEST_CASE("select_and_scatter by a selection that reads other values is judged by its own sums") {
-    const Estimate places = estimate(read_stablehlo_text(R"(
-        func.func @main(%x: tensor<5xf32>, %y: tensor<3xf32>, %limit: tensor<f32>) -> tensor<5xf32> {
-          %zero = stablehlo.constant dense<0.0> : tensor<f32>
-          %r = "stablehlo.select_and_scatter"(%x, %y, %zero) ({
+namespace {
+
+/// Sources 1e6, 0.5 and 0.25 go to the elements 3, 2 and 4 of 3, 1, 2, 1, 4, by a selection that reads
+/// %limit.
+Estimate selected_below_limit(float initial, const std::string& body) {
+    return estimate(read_stablehlo_text(R"(
+        func.func @main(%x: tensor<5xf32>, %y: tensor<3xf32>, %limit: tensor<f32>, %first: tensor<f32>)
+            -> tensor<5xf32> {
+          %r = "stablehlo.select_and_scatter"(%x, %y, %first) ({
            ^bb0(%a: tensor<f32>, %b: tensor<f32>):
             %capped = stablehlo.minimum %a, %limit : tensor<f32>
             %c = stablehlo.compare GE, %capped, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
             stablehlo.return %c : tensor<i1>
           }, {
            ^bb0(%a: tensor<f32>, %b: tensor<f32>):
-            %s = stablehlo.add %a, %b : tensor<f32>
+            )" + body + R"(
             stablehlo.return %s : tensor<f32>
           }) {window_dimensions = array<i64: 3>} : (tensor<5xf32>, tensor<3xf32>, tensor<f32>) -> tensor<5xf32>
           return %r : tensor<5xf32>
         })",
-                                                         "test.mlir"),
-                                     std::vector<Literal>{floats({5}, {3, 1, 2, 1, 4}),
-                                                          floats({3}, {1e6, 0.5, 0.25}), floats({}, {100})})
-                                .at(0);
-    CHECK(accepts(places, {1e6, 0, 0.5, 0, 0.25}));
-    CHECK_FALSE(accepts(places, {1e6, 0, 0.5, 0, 0.2501}));
-    CHECK_FALSE(accepts(places, {1e6, 0, 0.5001, 0, 0.25}));
-    CHECK_FALSE(accepts(places, {1e6, 0.001, 0.5, 0, 0.25}));
+                                        "test.mlir"),
+                    std::vector<Literal>{floats({5}, {3, 1, 2, 1, 4}), floats({3}, {1e6, 0.5, 0.25}),
+                                         floats({}, {100}), floats({}, {initial})})
+        .at(0);
+}
+
+}  // namespace
+
+TEST_CASE("select_and_scatter by a selection that reads other values is judged by its own elements") {
+    const Estimate sums = selected_below_limit(0, addition);
+    CHECK(accepts(sums, {1e6, 0, 0.5, 0, 0.25}));
+    CHECK_FALSE(accepts(sums, {1e6, 0, 0.5, 0, 0.2501}));
+    CHECK_FALSE(accepts(sums, {1e6, 0, 0.5001, 0, 0.25}));
+    CHECK_FALSE(accepts(sums, {1e6, 0.001, 0.5, 0, 0.25}));
+    const Estimate products = selected_below_limit(1, "%s = stablehlo.multiply %a, %b : tensor<f32>");
+    CHECK(accepts(products, {1e6, 1, 0.5, 1, 0.25}));
+    CHECK_FALSE(accepts(products, {1e6, 1, 0.5, 1, 0.2501}));
+    CHECK_FALSE(accepts(products, {1e6, 1.0001F, 0.5, 1, 0.25}));
+    const Estimate largest = selected_below_limit(0, "%s = stablehlo.maximum %a, %b : tensor<f32>");
+    CHECK(accepts(largest, {1e6, 0, 0.5, 0, 0.25}));
+    CHECK_FALSE(accepts(largest, {1e6, 0, 0.5, 0, 0.250001F}));
+    CHECK_FALSE(accepts(largest, {1e6, 0, 0.500001F, 0, 0.25}));
+    const Estimate squares = selected_below_limit(0, R"(%squares = stablehlo.multiply %b, %b : tensor<f32>
+            %s = stablehlo.add %a, %squares : tensor<f32>)");
+    CHECK(accepts(squares, {1e12F, 0, 0.25, 0, 0.0625}));
+    CHECK_FALSE(accepts(squares, {1e12F, 0, 0.251, 0, 0.0625}));
+    CHECK_FALSE(accepts(squares, {1e12F, 0, 0.25, 0, 0.063}));
+    CHECK_FALSE(accepts(squares, {1e12F, 0.01, 0.25, 0, 0.0625}));
+}
+
+TEST_CASE("a reduction whose body reads a tuple is undecided") {
+    const Estimate sum = estimate(read_stablehlo_text(R"(
+        func.func @main(%x: tensor<3xf32>, %k: tensor<f32>) -> tensor<f32> {
+          %zero = stablehlo.constant dense<0.0> : tensor<f32>
+          %t = stablehlo.tuple %k, %zero : tuple<tensor<f32>, tensor<f32>>
+          %r = "stablehlo.reduce"(%x, %zero) ({
+           ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+            %f = stablehlo.get_tuple_element %t[0] : (tuple<tensor<f32>, tensor<f32>>) -> tensor<f32>
+            %m = stablehlo.multiply %b, %f : tensor<f32>
+            %s = stablehlo.add %a, %m : tensor<f32>
+            stablehlo.return %s : tensor<f32>
+          }) {dimensions = array<i64: 0>} : (tensor<3xf32>, tensor<f32>) -> tensor<f32>
+          return %r : tensor<f32>
+        })",
+                                                      "test.mlir"),
+                                  std::vector<Literal>{floats({3}, {1, 2, 3}), floats({}, {2})})
+                             .at(0);
+    CHECK(sum.value.real(0) == 12);
+    CHECK(std::isinf(sum.bound(0)));
 }

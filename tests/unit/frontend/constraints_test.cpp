@@ -227,12 +227,22 @@ TEST_CASE("collectives, feeds and channels keep their constraints") {
         {R"(  %r = stablehlo.constant dense<2> : tensor<1xi32>
   %0 = "stablehlo.collective_broadcast"(%a, %r) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, has_dynamic_root} : (tensor<2x3xf32>, tensor<1xi32>) -> tensor<2x3xf32>)",
          "stablehlo.collective_broadcast violates (C6)"},
+        {R"(  %0 = "stablehlo.collective_broadcast"(%a) {replica_groups = dense<[[0, -1]]> : tensor<1x2xi64>} : (tensor<2x3xf32>) -> tensor<2x3xf32>)",
+         "stablehlo.collective_broadcast violates (C2)"},
         {R"(  %0 = "stablehlo.send"(%a, %t) {channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, is_host_transfer = true} : (tensor<2x3xf32>, !stablehlo.token) -> !stablehlo.token)",
          "stablehlo.send violates (C5)"},
         {R"(  %0 = "stablehlo.send"(%a, %t) {channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, source_target_pairs = dense<[[0, 1], [0, 2]]> : tensor<2x2xi64>} : (tensor<2x3xf32>, !stablehlo.token) -> !stablehlo.token)",
          "stablehlo.send violates (C2)"},
         {R"(  %0:2 = "stablehlo.infeed"(%t) {layout = [0]} : (!stablehlo.token) -> (tensor<3xi32>, !stablehlo.token))",
          "stablehlo.infeed: an entry of layout is not a list"},
+        {R"(  %0:2 = "stablehlo.infeed"(%t) {layout = [[0, 1, 2]]} : (!stablehlo.token) -> (tensor<2x3xi32>, !stablehlo.token))",
+         "stablehlo.infeed: the layout of tensor<2x3xi32> has 3 entries where 2 were expected"},
+        {R"(  %0:2 = "stablehlo.infeed"(%t) {layout = [[1, 1]]} : (!stablehlo.token) -> (tensor<2x3xi32>, !stablehlo.token))",
+         "stablehlo.infeed: an entry of layout has 1 twice"},
+        {R"(  %0:2 = "stablehlo.infeed"(%t) {layout = [[2, 1]]} : (!stablehlo.token) -> (tensor<2x3xi32>, !stablehlo.token))",
+         "stablehlo.infeed: an entry of layout has 2, which is not in 0 .. 1"},
+        {R"(  %0:4 = "stablehlo.infeed"(%t) {layout = [[1, 0], [0], []]} : (!stablehlo.token) -> (tensor<2x3xi32>, tensor<i1>, tensor<i1>, !stablehlo.token))",
+         ""},
     });
 }
 
@@ -434,7 +444,46 @@ TEST_CASE("integer attributes hold one integer, list attributes 64-bit integers"
          "the attribute 'dimensions' of stablehlo.reverse is not a list of integers"},
         {R"(  %0 = "stablehlo.all_to_all"(%a) {split_dimension = 0 : i64, concat_dimension = 0 : i64, split_count = 2 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi32>} : (tensor<2x3xf32>) -> tensor<2x3xf32>)",
          "the attribute 'replica_groups' of stablehlo.all_to_all is not a list of integers"},
+        {R"(  %0 = "stablehlo.reverse"(%a) {dimensions = [0]} : (tensor<2x3xf32>) -> tensor<2x3xf32>)",
+         "the attribute 'dimensions' of stablehlo.reverse is not a list of integers"},
+        {R"(  %0 = "stablehlo.reverse"(%a) {dimensions = array<i32: 0>} : (tensor<2x3xf32>) -> tensor<2x3xf32>)",
+         "the attribute 'dimensions' of stablehlo.reverse has the type i32 where i64 was expected"},
+        {R"(  %0 = "stablehlo.reverse"(%a) {dimensions = array<i1: false>} : (tensor<2x3xf32>) -> tensor<2x3xf32>)",
+         "the attribute 'dimensions' of stablehlo.reverse has the type i1 where i64 was expected"},
+        {R"(  %0 = "stablehlo.concatenate"(%a, %a) {dimension = 0 : i32} : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<4x3xf32>)",
+         "the attribute 'dimension' of stablehlo.concatenate has the type i32 where i64 was expected"},
+        {R"(  %0 = "stablehlo.reduce_precision"(%a) {exponent_bits = 5 : i64, mantissa_bits = 2 : i32} : (tensor<2x3xf32>) -> tensor<2x3xf32>)",
+         "the attribute 'exponent_bits' of stablehlo.reduce_precision has the type i64 where i32 was "
+         "expected"},
+        {R"(  "stablehlo.custom_call"() {call_target_name = "f", has_side_effect = 1 : i64} : () -> ())",
+         "the attribute 'has_side_effect' of stablehlo.custom_call is not a boolean"},
     });
+}
+
+TEST_CASE("only floats and complex numbers compare as floats, only floats have a total order (C3)") {
+    const auto message = [](const std::string& op, const std::string& element, const std::string& type) {
+        const std::string operand = "tensor<2x" + element + ">";
+        return message_of("func.func @main(%a: " + operand + ") -> tensor<2xi1> {\n  %0 = \"" + op +
+                          "\"(%a, %a) {comparison_direction = #" + op.substr(0, op.find('.')) +
+                          "<comparison_direction EQ>, compare_type = #" + op.substr(0, op.find('.')) +
+                          "<comparison_type " + type + ">} : (" + operand + ", " + operand +
+                          ") -> tensor<2xi1>\n  return %0 : tensor<2xi1>\n}\n");
+    };
+    for (const char* element : {"i32", "ui8", "i1"}) {
+        for (const char* type : {"FLOAT", "TOTALORDER"}) {
+            CHECK(message("stablehlo.compare", element, type) ==
+                  std::string("stablehlo.compare violates (C3): compare_type is ") + type +
+                      ", but the operands are tensor<2x" + element + ">");
+            CHECK_THAT(message("chlo.broadcast_compare", element, type), Catch::Contains(type));
+        }
+        for (const char* type : {"SIGNED", "UNSIGNED"})
+            CHECK(message("stablehlo.compare", element, type) == "");
+    }
+    for (const char* type : {"FLOAT", "TOTALORDER", "SIGNED"})
+        CHECK(message("stablehlo.compare", "bf16", type) == "");
+    CHECK(message("stablehlo.compare", "complex<f32>", "FLOAT") == "");
+    CHECK_THAT(message("stablehlo.compare", "complex<f32>", "TOTALORDER"), Catch::Contains("(C3)"));
+    CHECK(message("stablehlo.compare", "!quant.uniform<i8:f32, 0.5>", "FLOAT") == "");
 }
 
 TEST_CASE("replicas across all partitions scatter among more processes than their table lists (C8)") {

@@ -103,6 +103,22 @@ TEST_CASE("an op whose attributes have no pretty form is printed in the generic 
     CHECK(read_stablehlo_text(print_stablehlo_text(program), "again") == program);
 }
 
+TEST_CASE("the generic form has properties before the regions, other attributes after them") {
+    const Program program = read_stablehlo_text(
+        "func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {\n"
+        "  %r = \"stablehlo.sort\"(%a) <{dimension = 0 : i64}> ({\n"
+        "  ^bb0(%x: tensor<f32>, %y: tensor<f32>):\n"
+        "    %c = stablehlo.compare LT, %x, %y : (tensor<f32>, tensor<f32>) -> tensor<i1>\n"
+        "    stablehlo.return %c : tensor<i1>\n"
+        "  }) {mhlo.sharding = \"{replicated}\"} : (tensor<2xf32>) -> tensor<2xf32>\n"
+        "  return %r : tensor<2xf32>\n}",
+        "test");
+    const std::string printed = print_stablehlo_text(program);
+    CHECK_THAT(printed, Catch::Contains("\"stablehlo.sort\"(%a) <{dimension = 0 : i64}> ({"));
+    CHECK_THAT(printed, Catch::Contains("}) {mhlo.sharding = \"{replicated}\"} : (tensor<2xf32>)"));
+    CHECK(read_stablehlo_text(printed, "again") == program);
+}
+
 TEST_CASE("a complex number is printed with the types of its parts and of the whole") {
     const Program program = read_stablehlo_text(
         "func.func @main(%a: tensor<2xcomplex<f64>>) -> tensor<2xcomplex<f64>> {\n"

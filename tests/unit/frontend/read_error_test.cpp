@@ -272,6 +272,29 @@ TEST_CASE("attributes without a default are required") {
           "stablehlo.convolution lacks the attribute 'feature_group_count'");
 }
 
+TEST_CASE("properties are those of the op; other attributes stand beside them") {
+    const auto message = [](const std::string& attributes) {
+        return error_of(in_main("  %0 = \"stablehlo.transpose\"(%a) " + attributes +
+                                " : (tensor<2xf32>) -> tensor<2xf32>"))
+            .message;
+    };
+    CHECK(message("<{permutation = array<i64: 0>, order = 1 : i64}>") ==
+          "stablehlo.transpose has no property 'order'");
+    CHECK(message("<{permutation = array<i64: 0>, my.order = 1 : i64}>") ==
+          "stablehlo.transpose has no property 'my.order'");
+    const std::string text = in_main(
+        "  %0 = \"stablehlo.transpose\"(%a) <{permutation = array<i64: 0>}> {my.order = 1 : i64, order = 1 : "
+        "i64} : "
+        "(tensor<2xf32>) -> tensor<2xf32>");
+    CHECK(read_stablehlo_text(text, "test.mlir").main().body.ops[0].attributes.size() == 3);
+}
+
+TEST_CASE("dot_general names the dimensions that it contracts") {
+    CHECK(error_of(in_main("  %0 = stablehlo.dot_general %a, %a : (tensor<2xf32>, tensor<2xf32>) -> "
+                           "tensor<2x2xf32>"))
+              .number == 102);
+}
+
 TEST_CASE("a function must match its type") {
     CHECK(error_of("func.func @f(%a: tensor<2xf32>) -> tensor<?xf32> {\n  return %a : tensor<2xf32>\n}")
               .number == 107);

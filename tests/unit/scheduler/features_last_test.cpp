@@ -115,3 +115,19 @@ TEST_CASE("convolutions with non-constant weights or few features stay as they a
         CHECK(moved(program) == program);
     }
 }
+
+TEST_CASE("a window over few features and rows keeps their order") {
+    const Program program = program_of(
+        "(%x: tensor<2x3x6x7xf32>, %b: tensor<16xf32>) -> tensor<2x15x5x7xf32>", std::string(chain) + R"(
+  %4 = "stablehlo.reduce_window"(%3, %z) <{window_dimensions = array<i64: 1, 2, 2, 1>}> ({
+  ^bb0(%p: tensor<f32>, %q: tensor<f32>):
+    %sum = stablehlo.add %p, %q : tensor<f32>
+    stablehlo.return %sum : tensor<f32>
+  }) : (tensor<2x16x6x7xf32>, tensor<f32>) -> tensor<2x15x5x7xf32>
+  return %4 : tensor<2x15x5x7xf32>
+)");
+    const Program after = moved(program);
+    REQUIRE(ops_of(after, OpCode::ReduceWindow).size() == 1);
+    CHECK((*ops_of(after, OpCode::ReduceWindow)[0])[attr::window_dimensions] ==
+          std::vector<std::int64_t>{1, 2, 2, 1});
+}

@@ -54,6 +54,22 @@ TEST_CASE("a reduction of three neighbours becomes elementwise ops with the same
     }
 }
 
+TEST_CASE("three neighbours are added one after the other to the initial value") {
+    const Program after = unrolled(program_of("(%x: tensor<16x3xf32>) -> tensor<16xf32>", R"(
+  %one = stablehlo.constant dense<1.0> : tensor<f32>
+  %r = stablehlo.reduce(%x init: %one) applies stablehlo.add across dimensions = [1] : (tensor<16x3xf32>, tensor<f32>) -> tensor<16xf32>
+  return %r : tensor<16xf32>
+)"));
+    REQUIRE(reductions(after) == 0);
+    // The large number absorbs the one before it, and not the one after it.
+    std::vector<double> elements;
+    for (int i = 0; i < 16; i++) elements.insert(elements.end(), {0x1p30, -0x1p30, 1});
+    const auto& type = after.main().tensor(after.main().arguments()[0]);
+    const std::vector<Literal> arguments = {Literal::from_values<double>(type, elements)};
+    const std::vector<Literal> results = hlo2c::frontend::evaluate(after, arguments);
+    for (int i = 0; i < 16; i++) CHECK(results[0].real(i) == 1);
+}
+
 TEST_CASE("reductions of many elements, of distant ones, and to few results stay") {
     CHECK(reductions(unrolled(reducing("add", "1", "4x3"))) == 1);
     CHECK(reductions(unrolled(reducing("add", "1, 2", "4"))) == 1);
