@@ -47,7 +47,7 @@ Groups groups_of(const OpContext& op, std::string_view label) {
 }
 
 /// Which processes the groups must contain: all of 0 .. count-1 in groups of one size; all, in groups of any
-/// size, where -1 pads the short ones; or a subset, in groups of one size.
+/// size; or a subset, in groups of any size. Short groups are padded with -1.
 enum class Members : std::uint8_t { All, AllPadded, Any };
 
 /// Requires unique ids, and the ids 0 .. count-1 if every process must take part.
@@ -55,8 +55,8 @@ Groups require_groups(const OpContext& op, std::string_view unique, std::string_
     Groups groups = groups_of(op, unique);
     if (!groups.known) return groups;
     const bool complete = members != Members::Any;
-    op.require(members == Members::AllPadded || static_cast<std::int64_t>(groups.members.size()) ==
-                                                    op[attr::group_table].type().element_count(),
+    op.require(members != Members::All || static_cast<std::int64_t>(groups.members.size()) ==
+                                              op[attr::group_table].type().element_count(),
                range, "replica_groups has -1, but the groups of this operation have one size");
     op.require_unique(groups.members, unique, attr::replica_groups);
     const auto count = static_cast<std::int64_t>(groups.members.size());
