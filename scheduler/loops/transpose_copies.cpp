@@ -38,9 +38,9 @@ struct Copy {
     Node store;
     Strides stored = {0, 0};
     std::map<NodeId, Strides> loads;
-    std::map<std::string, NodeId> lets;   ///< values that both loops bind
-    std::vector<Node> index_lets;         ///< indices that the value binds, in their order
-    std::map<std::string, NodeId> bound;  ///< parts of the value that it binds
+    std::map<std::string, NodeId> lets;  ///< values that the loops and the stored value bind
+    std::vector<Node> index_lets;        ///< indices that the stored value binds, in their order
+    std::set<std::string> walked;        ///< names in `lets` whose loads are known
 };
 
 class Transposer {
@@ -79,7 +79,6 @@ private:
         if (node.kind == NodeKind::Integer) return 0;
         if (node.kind == NodeKind::Variable) {
             if (node.symbol == variable) return 1;
-            if (copy.bound.count(node.symbol) > 0) return std::nullopt;
             const auto let = copy.lets.find(node.symbol);
             return let == copy.lets.end() ? 0 : step(let->second, variable, copy);
         }
@@ -121,22 +120,18 @@ private:
         if (node.kind == NodeKind::Load && node.operands.size() == 1)
             return copy.loads.insert({value, {}}), true;
         if (node.kind == NodeKind::Variable) {
-            if (copy.bound.count(node.symbol) > 0) return true;
             const auto let = copy.lets.find(node.symbol);
-            return let != copy.lets.end()
-                       ? add_loads(let->second, copy)
-                       : node.symbol != copy.loops[0].loop.symbol && node.symbol != copy.loops[1].loop.symbol;
+            if (let != copy.lets.end())
+                return !copy.walked.insert(node.symbol).second || add_loads(let->second, copy);
+            return node.symbol != copy.loops[0].loop.symbol && node.symbol != copy.loops[1].loop.symbol;
         }
-        if (is_index(node)) {
-            copy.index_lets.push_back(node);
-            const auto [known, is_new] = copy.lets.insert({node.symbol, node.operands[0]});
-            return (is_new || known->second == node.operands[0]) && add_loads(node.operands[1], copy);
+        if (node.kind == NodeKind::Let) {
+            const bool is_known =
+                copy.lets.insert({node.symbol, node.operands[0]}).first->second == node.operands[0];
+            if (is_index(node)) copy.index_lets.push_back(node);
+            return is_known && add_loads(node.operands[1], copy);
         }
-        if (node.kind == NodeKind::Let &&
-            copy.bound.insert({node.symbol, node.operands[0]}).first->second != node.operands[0])
-            return false;
-        const bool elementwise = node.kind == NodeKind::Let ||
-                                 (is_arithmetic(node.kind) && node.kind != NodeKind::FloorDivide &&
+        const bool elementwise = (is_arithmetic(node.kind) && node.kind != NodeKind::FloorDivide &&
                                   node.kind != NodeKind::FloorRemainder) ||
                                  node.kind == NodeKind::Convert || node.kind == NodeKind::Reinterpret ||
                                  node.kind == NodeKind::Call;
@@ -192,9 +187,16 @@ private:
 
     /// Adds the largest parts of a value that are computed in rows, along the loop `across`, and then
     /// transposed: those with turned loads whose other loads are rows, too.
-    void add_turned(NodeId value, const Copy& copy, std::size_t across, std::set<NodeId>& turned) const {
+    void add_turned(NodeId value, const Copy& copy, std::size_t across, std::set<NodeId>& turned,
+                    std::set<NodeId>& seen) const {
+        if (!seen.insert(value).second) return;
+        const Node& node = at(value);
+        if (const auto let = copy.lets.find(node.symbol);
+            node.kind == NodeKind::Variable && let != copy.lets.end())
+            return add_turned(let->second, copy, across, turned, seen);
         Copy part = copy;
         part.loads.clear();
+        part.walked.clear();
         add_loads(value, part);
         bool has_turned = false, are_rows = true;
         for (const auto& [load, unused] : part.loads) {
@@ -207,10 +209,7 @@ private:
             turned.insert(value);
             return;
         }
-        const Node& node = at(value);
-        if (node.kind == NodeKind::Variable)
-            return add_turned(copy.lets.at(node.symbol), copy, across, turned);
-        for (const NodeId operand : node.operands) add_turned(operand, copy, across, turned);
+        for (const NodeId operand : node.operands) add_turned(operand, copy, across, turned, seen);
     }
 
     NodeId loops(const Node& node) {
@@ -218,8 +217,8 @@ private:
         if (!copy) return no_node;
         const std::size_t along = copy->stored[0] == 1 ? 0 : 1, across = 1 - along;
         if (!is_transposition(*copy, along, across)) return no_node;
-        std::set<NodeId> turned;
-        add_turned(copy->store.operands[1], *copy, across, turned);
+        std::set<NodeId> turned, seen;
+        add_turned(copy->store.operands[1], *copy, across, turned, seen);
         int bytes = byte_width(at(copy->store.operands[1]).type.kind);
         for (const NodeId part : turned) bytes = std::max(bytes, byte_width(at(part).type.kind));
         int lanes = std::min(vector_bytes_ / bytes, most_rows(bytes));

@@ -18,8 +18,8 @@ using namespace hlo2c::scheduler;
 namespace {
 
 /// for i in [0, rows): for j in [0, columns): out[j * rows + i] = a[i * columns + j]. If it `binds`, the
-/// index is bound to a name, and so is the element, whose square is stored.
-LoopNest transposition(int rows, int columns, bool binds = false) {
+/// index is bound to a name, and so is the element, whose square is doubled `doublings` times and stored.
+LoopNest transposition(int rows, int columns, bool binds = false, int doublings = 0) {
     LoopNest nest;
     nest.parameters = {{"a", ScalarKind::F32, rows * columns, false},
                        {"out", ScalarKind::F32, rows * columns, true}};
@@ -28,15 +28,22 @@ LoopNest transposition(int rows, int columns, bool binds = false) {
         return nest.binary(NodeKind::Add, nest.binary(NodeKind::Multiply, row, nest.integer(width)), column);
     };
     const ValueType number{ScalarKind::F32, 1};
-    const auto bound = [&](const char* name, NodeId value, NodeId body) {
+    const auto bound = [&](const std::string& name, NodeId value, NodeId body) {
         return nest.add({.kind = NodeKind::Let, .type = number, .operands = {value, body}, .symbol = name});
     };
     const NodeId index = binds ? nest.variable("index", {ScalarKind::I32, 1}) : place(i, columns, j);
     NodeId value = nest.add({.kind = NodeKind::Load, .type = number, .operands = {index}, .symbol = "a"});
     if (binds) {
         const NodeId element = nest.variable("element", number);
-        const NodeId square = nest.binary(NodeKind::Multiply, element, element);
-        value = bound("index", place(i, columns, j), bound("element", value, square));
+        const auto named = [&](int step) { return nest.variable("value" + std::to_string(step), number); };
+        NodeId stored = named(doublings);
+        for (int step = doublings; step > 0; step--) {
+            const NodeId before = named(step - 1);
+            stored =
+                bound("value" + std::to_string(step), nest.binary(NodeKind::Add, before, before), stored);
+        }
+        stored = bound("value0", nest.binary(NodeKind::Multiply, element, element), stored);
+        value = bound("index", place(i, columns, j), bound("element", value, stored));
     }
     const NodeId store =
         nest.add({.kind = NodeKind::Store, .operands = {place(j, rows, i), value}, .symbol = "out"});
@@ -79,8 +86,15 @@ TEST_CASE("A transposition evaluates what its value binds once for each vector")
     CHECK(prove_bounds(nest).empty());
     CHECK(count(nest, NodeKind::Shuffle) == 24);
     CHECK(count(nest, NodeKind::Load) == 8);
-    CHECK(count(nest, NodeKind::Let) == 8);
+    CHECK(count(nest, NodeKind::Let) == 16);
     verify(prune(nest));
+}
+
+TEST_CASE("A transposition walks each value of a long chain once") {
+    const LoopNest nest = transpose_copies(transposition(16, 24, true, 40), 32);
+    verify(nest);
+    CHECK(count(nest, NodeKind::Shuffle) == 24);
+    CHECK(count(nest, NodeKind::Load) == 8);
 }
 
 TEST_CASE("A transposition by shuffles has the same lanes as the copy") {
