@@ -119,8 +119,11 @@ CodeExpression ExpressionPrinter::print_boolean(const Node& n) {
                 precedence};
     };
     switch (n.kind) {
-        case NodeKind::And: return infix("&&", logical_and, equality);
-        case NodeKind::Or: return infix("||", logical_or, equality);
+        // Both operands are safe to evaluate, and gcc 12 vectorises `o[i] != 0 && a[i] != 0` wrongly.
+        case NodeKind::And:
+        case NodeKind::Minimum: return infix("&", bitwise, unary);
+        case NodeKind::Or:
+        case NodeKind::Maximum: return infix("|", bitwise, unary);
         case NodeKind::Xor: return infix("!=", equality, shift);
         case NodeKind::Not: return {"!" + value(n.operands[0], unary), unary};
         default: break;
@@ -182,11 +185,7 @@ CodeExpression ExpressionPrinter::print_arithmetic(NodeId id) {
         case NodeKind::Maximum:
             if (const NodeId operand = scheduler::relu_operand(nest_, id); operand != scheduler::no_node)
                 return {function("relu", type, {operand})};
-            if (type.kind == ScalarKind::Boolean) {
-                return {value(n.operands[0], equality) + (n.kind == NodeKind::Minimum ? " && " : " || ") +
-                            value(n.operands[1], equality),
-                        n.kind == NodeKind::Minimum ? logical_and : logical_or};
-            }
+            if (type.kind == ScalarKind::Boolean) return print_boolean(n);
             return {function(operation_names().at(n.kind), type, n.operands)};
         case NodeKind::Negate:
             if (!vector && is_float(type.kind)) return {"-" + value(n.operands[0], primary), unary};

@@ -56,6 +56,23 @@ TEST_CASE("A loop of another extent is printed with the sum of its begin and its
     CHECK_THAT(text, Catch::Contains("for (int x = y * 2; x < y * 2 + y * 2 - 1; x++)"));
 }
 
+TEST_CASE("Both operands of a logical operation are evaluated") {
+    LoopNest nest;
+    nest.parameters = {{"a", ScalarKind::Boolean, 8, false}, {"out", ScalarKind::Boolean, 8, true}};
+    const ValueType flag{ScalarKind::Boolean, 1};
+    const NodeId at = nest.integer(3);
+    const auto read = [&](const char* buffer) {
+        return nest.add({.kind = NodeKind::Load, .type = flag, .operands = {at}, .symbol = buffer});
+    };
+    const NodeId both = nest.binary(NodeKind::And, read("out"), read("a"));
+    const NodeId either = nest.binary(NodeKind::Or, both, nest.unary(NodeKind::Not, read("a")));
+    nest.body = nest.add({.kind = NodeKind::Store, .operands = {at, either}, .symbol = "out"});
+    const std::string text = printed(nest);
+    CHECK_THAT(text, Catch::Contains("((out[3] != 0) & (x0[3] != 0)) | ") ||
+                         Catch::Contains("((out[3] != 0) & (a[3] != 0)) | "));
+    CHECK_THAT(text, !Catch::Contains("&&") && !Catch::Contains("||"));
+}
+
 TEST_CASE("A local has one number in C, whatever numbers its symbol ends in") {
     LoopNest nest;
     nest.parameters = {{"out", ScalarKind::I32, 2, true}};
