@@ -1,5 +1,6 @@
 #include "codegen/c/expression_printer.h"
 
+#include <algorithm>
 #include <map>
 #include <utility>
 
@@ -55,6 +56,13 @@ const std::map<NodeKind, std::string>& operation_names() {
         {NodeKind::LessEqual, "le"},
     };
     return names;
+}
+
+bool loads_memory(const scheduler::LoopNest& nest, NodeId id) {
+    const Node& node = nest[id];
+    return node.kind == NodeKind::Load ||
+           std::any_of(node.operands.begin(), node.operands.end(),
+                       [&](NodeId operand) { return loads_memory(nest, operand); });
 }
 
 bool is_boolean_vector(ValueType type) {
@@ -118,12 +126,18 @@ CodeExpression ExpressionPrinter::print_boolean(const Node& n) {
         return {value(n.operands[0], loosest) + " " + symbol + " " + value(n.operands[1], loosest),
                 precedence};
     };
+    // gcc 12 vectorises `o[i] != 0 && a[i] != 0` wrongly. The second load is safe, so it needs no branch;
+    // clang warns of conditions as bits if the second one calls a function and is not cast.
+    const auto logical = [&](const char* branching, const char* bits, int precedence) -> CodeExpression {
+        if (!loads_memory(nest_, n.operands[1])) return infix(branching, precedence, equality);
+        const Code left = value(n.operands[0], unary), right = value(n.operands[1], unary);
+        return {left + " " + bits + (right.calls.empty() ? " " : " (int)") + right, bitwise};
+    };
     switch (n.kind) {
-        // Both operands are safe to evaluate, and gcc 12 vectorises `o[i] != 0 && a[i] != 0` wrongly.
         case NodeKind::And:
-        case NodeKind::Minimum: return infix("&", bitwise, unary);
+        case NodeKind::Minimum: return logical("&&", "&", logical_and);
         case NodeKind::Or:
-        case NodeKind::Maximum: return infix("|", bitwise, unary);
+        case NodeKind::Maximum: return logical("||", "|", logical_or);
         case NodeKind::Xor: return infix("!=", equality, shift);
         case NodeKind::Not: return {"!" + value(n.operands[0], unary), unary};
         default: break;

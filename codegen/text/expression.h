@@ -17,6 +17,7 @@ enum Precedence : int {
     relational = 6,
     equality = 7,
     bitwise = 10,
+    logical_and = 11,
     logical_or = 12,
     conditional = 13,
     any_precedence = 99
