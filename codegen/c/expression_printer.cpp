@@ -237,6 +237,13 @@ CodeExpression ExpressionPrinter::print_select(const Node& n) {
         return {calling({"select", n.type}) + m + ", " + value(n.operands[1]) + ", " + value(n.operands[2]) +
                 ")"};
     }
+    // gcc 12 also vectorises `a[i] < x ? b[i] : c` wrongly.
+    if (loads_memory(nest_, n.operands[1]) || loads_memory(nest_, n.operands[2])) {
+        const ValueType type =
+            n.type.kind == ScalarKind::Boolean ? n.type.with_kind(ScalarKind::I32) : n.type;
+        return {calling({"select", type}) + value(n.operands[0]) + ", " + value(n.operands[1]) + ", " +
+                value(n.operands[2]) + ")"};
+    }
     return {value(n.operands[0], equality) + " ? " + value(n.operands[1], logical_or) + " : " +
                 value(n.operands[2], logical_or),
             conditional};

@@ -78,6 +78,20 @@ TEST_CASE("A logical operation has no branch around a load, and no compiler warn
     CHECK_THAT(text, !Catch::Contains("&&") && !Catch::Contains("||"));
 }
 
+TEST_CASE("A selection among loads has no branch") {
+    LoopNest nest;
+    nest.parameters = {{"a", ScalarKind::Boolean, 8, false}, {"out", ScalarKind::Boolean, 8, true}};
+    const ValueType flag{ScalarKind::Boolean, 1};
+    const auto read = [&](int at) {
+        return nest.add(
+            {.kind = NodeKind::Load, .type = flag, .operands = {nest.integer(at)}, .symbol = "a"});
+    };
+    const NodeId chosen =
+        nest.add({.kind = NodeKind::Select, .type = flag, .operands = {read(0), read(1), read(2)}});
+    nest.body = nest.add({.kind = NodeKind::Store, .operands = {nest.integer(3), chosen}, .symbol = "out"});
+    CHECK_THAT(printed(nest), Catch::Contains("select_i32(a[0] != 0, a[1] != 0, a[2] != 0)"));
+}
+
 TEST_CASE("A local has one number in C, whatever numbers its symbol ends in") {
     LoopNest nest;
     nest.parameters = {{"out", ScalarKind::I32, 2, true}};
