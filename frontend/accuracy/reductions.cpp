@@ -8,6 +8,7 @@
 #include "frontend/evaluate/movement.h"
 #include "frontend/evaluate/window.h"
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/combiner.h"
 #include "frontend/ir/op_set.h"
 #include "frontend/ir/total_table.h"
 #include "frontend/ops/called_computation.h"
@@ -192,18 +193,9 @@ ResultBounds reduction_bounds(const OpRun& run) {
 
 std::vector<std::optional<OpCode>> combining_ops(const Region& region) {
     std::vector<std::optional<OpCode>> codes;
-    const Op& last = region.ops.back();
-    const std::size_t half = region.arguments.size() / 2;
-    for (std::size_t i = 0; i < last.operands.size(); i++) {
-        codes.emplace_back();
-        if (i >= half) continue;
-        const ValueId a = region.arguments[i], b = region.arguments[half + i];
-        for (const Op& op : region.ops) {
-            if (op.results != std::vector<ValueId>{last.operands[i]} || op.operands.size() != 2) continue;
-            const bool both =
-                (op.operands[0] == a && op.operands[1] == b) || (op.operands[0] == b && op.operands[1] == a);
-            if (both) codes.back() = op.code;
-        }
+    for (std::size_t i = 0; i < region.ops.back().operands.size(); i++) {
+        const Op* op = combiner(region, i);
+        codes.push_back(op != nullptr ? std::optional(op->code) : std::nullopt);
     }
     return codes;
 }

@@ -1,6 +1,7 @@
 #include "scheduler/halide/reduction_operator.h"
 
 #include "frontend/diagnostic.h"
+#include "frontend/ir/combiner.h"
 #include "scheduler/halide/element_type_mapping.h"
 #include "scheduler/halide/opaque.h"
 #include "scheduler/ops/op_rule.h"
@@ -112,16 +113,8 @@ ScalarKind kind_of_flags(const LoweringContext& context, frontend::ValueId opera
 
 std::optional<ReductionOperator> reduction_operator(const LoweringContext& context, const Op& op,
                                                     std::size_t result) {
-    const frontend::Region& region = op.regions[0];
-    const Op& terminator = region.ops.back();
-    const Op* body = nullptr;
-    for (const Op& each : region.ops)
-        if (each.results.size() == 1 && each.results[0] == terminator.operands[result]) body = &each;
-    if (body == nullptr || body->operands.size() != 2) return std::nullopt;
-    const auto first = region.arguments[result], second = region.arguments[result + op.results.size()];
-    const bool direct = body->operands[0] == first && body->operands[1] == second;
-    const bool swapped = body->operands[0] == second && body->operands[1] == first;
-    if (!direct && !swapped) return std::nullopt;
+    const Op* body = frontend::combiner(op.regions[0], result);
+    if (body == nullptr) return std::nullopt;
     const frontend::ElementType type = context.tensor(op.results[result]).element;
     const ScalarKind element = compute_kind(type, &op);
     const OpRule& rule = rule_of(*body);

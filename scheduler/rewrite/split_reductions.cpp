@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "frontend/ir/combiner.h"
 #include "frontend/ops/op_traits.h"
 #include "scheduler/groups/element_form.h"
 #include "scheduler/ops/op_rule.h"
@@ -33,19 +34,13 @@ private:
     /// The op of the body that combines the elements of result `i` alone; nullptr if there is none, or if
     /// each of its results is rounded to a narrow type, so that the order matters.
     const Op* plain_combiner(const Op& reduce, std::size_t i) const {
-        const Region& body = reduce.regions[0];
-        const ValueId returned = body.ops.back().operands[i];
-        const auto makes = [&](const Op& op) { return op.results == std::vector<ValueId>{returned}; };
-        const auto op = std::find_if(body.ops.begin(), body.ops.end(), makes);
-        if (op == body.ops.end() || op->operands.size() != 2) return nullptr;
-        const std::set<ValueId> read(op->operands.begin(), op->operands.end());
-        if (read != std::set<ValueId>{body.arguments[i], body.arguments[i + reduce.results.size()]})
-            return nullptr;
+        const Op* op = frontend::combiner(reduce.regions[0], i);
+        if (op == nullptr) return nullptr;
         const ReductionName name = rule_of(*op).reduction;
         const bool selects = name == ReductionName::Minimum || name == ReductionName::Maximum;
         const bool rounds = name == ReductionName::Sum || name == ReductionName::Product;
         const bool is_narrow = !element_form(function_.tensor(reduce.results[i]).element).narrow.empty();
-        return selects || (rounds && !is_narrow) ? &*op : nullptr;
+        return selects || (rounds && !is_narrow) ? op : nullptr;
     }
 
     /// Emits a reduction for each plain result of `reduce`, and removes it from `reduce`.
