@@ -1,6 +1,5 @@
 #include "codegen/c/expression_printer.h"
 
-#include <algorithm>
 #include <map>
 #include <utility>
 
@@ -9,6 +8,7 @@
 #include "codegen/text/literals.h"
 #include "frontend/diagnostic.h"
 #include "scheduler/loops/relu.h"
+#include "scheduler/loops/walk.h"
 
 namespace hlo2c::codegen {
 
@@ -16,6 +16,7 @@ using scheduler::bit_width;
 using scheduler::is_float;
 using scheduler::is_signed;
 using scheduler::is_unsigned;
+using scheduler::loads_memory;
 using scheduler::LoopNest;
 using scheduler::Node;
 using scheduler::NodeId;
@@ -56,13 +57,6 @@ const std::map<NodeKind, std::string>& operation_names() {
         {NodeKind::LessEqual, "le"},
     };
     return names;
-}
-
-bool loads_memory(const scheduler::LoopNest& nest, NodeId id) {
-    const Node& node = nest[id];
-    return node.kind == NodeKind::Load ||
-           std::any_of(node.operands.begin(), node.operands.end(),
-                       [&](NodeId operand) { return loads_memory(nest, operand); });
 }
 
 bool is_boolean_vector(ValueType type) {

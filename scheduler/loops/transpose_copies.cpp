@@ -10,6 +10,7 @@
 #include "frontend/name_table.h"
 #include "scheduler/loops/node_kinds.h"
 #include "scheduler/loops/rewriter.h"
+#include "scheduler/loops/walk.h"
 
 namespace hlo2c::scheduler {
 namespace {
@@ -103,13 +104,7 @@ private:
     /// True if the node binds an integer that is computed without a load.
     bool is_index(const Node& node) const {
         return node.kind == NodeKind::Let && !is_float(at(node.operands[0]).type.kind) &&
-               !loads(node.operands[0]);
-    }
-
-    bool loads(NodeId value) const {
-        const Node& node = at(value);
-        return node.kind == NodeKind::Load || std::any_of(node.operands.begin(), node.operands.end(),
-                                                          [&](NodeId operand) { return loads(operand); });
+               !loads_memory(*result_, node.operands[0]);
     }
 
     /// Adds the loads of a value that is otherwise computed elementwise and depends on no position; false if

@@ -22,4 +22,11 @@ void for_each_below(const LoopNest& nest, std::vector<NodeId> roots, Visit visit
     }
 }
 
+/// True if a value is computed from elements in memory.
+inline bool loads_memory(const LoopNest& nest, NodeId value) {
+    bool loads = false;
+    for_each_below(nest, {value}, [&](NodeId id) { loads = loads || nest[id].kind == NodeKind::Load; });
+    return loads;
+}
+
 }  // namespace hlo2c::scheduler
