@@ -51,6 +51,18 @@ Literal tensor_of(const Literal& like, std::vector<double> values) {
     return from_reals(tensor_type(like.type().shape, ElementType::F64), values);
 }
 
+/// The rounding of each result of the reference, of all its parts.
+std::vector<double> roundings_of_reference(const Literal& reference) {
+    const ElementType type = reference.type().element;
+    const std::size_t per_element = parts_per_element(type);
+    const std::vector<double> values = parts_of(reference);
+    std::vector<double> roundings(values.size() / per_element);
+    for (std::size_t i = 0; i < values.size(); i++)
+        if (std::isfinite(values[i]))
+            roundings[i / per_element] += unit_roundoff(type) * std::fabs(values[i]);
+    return roundings;
+}
+
 /// The sum of the magnitudes of a sum's finite terms, and the bound of the sum's error.
 struct SumOutcome {
     double magnitude, error;
@@ -307,11 +319,14 @@ ResultBounds sum_bounds(const OpRun& run) {
     double step = 1;
     for (std::size_t i = 0; i < factors; i++) step *= common_step(run.operands[i].value);
     std::vector<double> error = products.propagated, own(error.size());
+    const std::vector<double> last_roundings = roundings_of_reference(result);
     for (std::size_t i = 0; i < error.size(); i++) {
         if (products.magnitude[i] == 0) continue;
         if (error[i] == 0 && adds_exactly(step, complex * products.magnitude[i], accumulated)) continue;
         own[i] = complex * (roundings[i].relative * unit_roundoff(accumulated) * products.magnitude[i] +
                             roundings[i].underflowing * unit_in_last_place(accumulated, 0));
+        if (accumulated == real_part(type) && roundings[i].relative < most_roundings)
+            own[i] += last_roundings[i];
         error[i] += own[i];
     }
     std::vector<double> finite_sums = parts_of(result);
@@ -368,8 +383,7 @@ ElementBounds added_bounds(const OtherRun& other, const Literal& reference, cons
     std::vector<double> error(magnitude.size()), own(magnitude.size());
     if (!terms.bounds.empty()) error = added(terms.bounds);
     const bool narrow = accumulator(type) != real_part(type);
-    const std::vector<double> values = parts_of(reference);
-    const std::size_t parts = parts_per_element(type);
+    const std::vector<double> last_roundings = roundings_of_reference(reference);
     const std::vector<double> wide_roundings =
         narrow ? std::vector<double>() : roundings_of_reductions(other, terms, reference, magnitude, count);
     for (std::size_t i = 0; i < error.size(); i++) {
@@ -379,13 +393,10 @@ ElementBounds added_bounds(const OtherRun& other, const Literal& reference, cons
         // the reference is rounded, too; it rounds a single addition of exact terms in the same way
         if (error[i] == 0 && adds_exactly(terms.step, magnitude[i], real_part(type))) continue;
         const bool differs = additions > 1 || (additions > 0 && error[i] > 0);
-        if (differs) own[i] = roundings * unit_roundoff(type) * (magnitude[i] + error[i]);
-        for (std::size_t part = 0; differs && part < parts; part++)
-            if (const double value = std::fabs(values[i * parts + part]); std::isfinite(value))
-                own[i] += unit_roundoff(type) * value;
+        if (differs) own[i] = roundings * unit_roundoff(type) * (magnitude[i] + error[i]) + last_roundings[i];
         error[i] += own[i];
     }
-    std::vector<double> finite_sums = values;
+    std::vector<double> finite_sums = parts_of(reference);
     if (needs_finite_sums(reference, magnitude, largest_number(type)))
         finite_sums = parts_of(other(terms.finite, {&wide, 1}, OpCode::Add).front());
     return {bounds_of_sums(reference, finite_sums, magnitude, error, real_part(type)), std::move(own)};
