@@ -56,6 +56,11 @@ double real_value(const Node& node) {
                : std::bit_cast<double>(node.integer);
 }
 
+/// Functions of f32 of which the C support code has a less exact form.
+bool has_fast_form(const std::string& function) {
+    return function == "tanh" || function == "erf" || function == "erfc";
+}
+
 /// Adds a constant of the type; nullopt if the value is not a normal number of the type.
 std::optional<NodeId> add_real(LoopNest& nest, ValueType type, double value) {
     Node node = float_node(NodeKind::Real, type, {});
@@ -152,8 +157,8 @@ private:
 
     static NodeId simpler_call(LoopNest& nest, const Node& call) {
         if (rounds_to_half(call)) return call.operands[0];
-        if (call.symbol == "erfc" && call.type.kind == ScalarKind::F32)
-            return nest.call("fast_erfc", call.type, call.operands);
+        if (call.type.kind == ScalarKind::F32 && has_fast_form(call.symbol))
+            return nest.call("fast_" + call.symbol, call.type, call.operands);
         const bool is_inverse = call.symbol == power_minus_three_halves;
         if (!is_inverse && call.symbol != power_three_halves) return no_node;
         const NodeId x = call.operands[0];

@@ -16,6 +16,25 @@ INLINE f32xN tanh_f32xN(f32xN x)
     return copy_sign_f32xN(select_f32xN(lt_f32xN(t, splat_f32xN(1.0f)), near, far), x);
 }
 
+INLINE f32xN fast_tanh_f32xN(f32xN a)
+{
+    /* Within 6 ULP: a quotient of polynomials of x^2, times x */
+    const f32xN x = greater_f32xN(splat_f32xN(-7.9f), lesser_f32xN(splat_f32xN(7.9f), a));
+    const f32xN s = x * x;
+    f32xN p = splat_f32xN(1.54289133e-08f);
+    p = fma_f32xN(p, s, splat_f32xN(2.20239162e-05f));
+    p = fma_f32xN(p, s, splat_f32xN(0.00357903261f));
+    p = fma_f32xN(p, s, splat_f32xN(0.134506553f));
+    p = fma_f32xN(p, s, splat_f32xN(1.0f));
+    f32xN q = splat_f32xN(8.5991627e-07f);
+    q = fma_f32xN(q, s, splat_f32xN(0.000342371699f));
+    q = fma_f32xN(q, s, splat_f32xN(0.0261923932f));
+    q = fma_f32xN(q, s, splat_f32xN(0.467839837f));
+    q = fma_f32xN(q, s, splat_f32xN(1.0f));
+    const f32xN one = splat_f32xN(1.0f);
+    return greater_f32xN(neg_f32xN(one), lesser_f32xN(one, x * p / q));
+}
+
 INLINE f32xN logistic_f32xN(f32xN a)
 {
     /* 1 / (1 + z) or z / (1 + z) for z = exp(-|a|); compensates the rounding errors of z and of the sum. */
@@ -51,32 +70,52 @@ INLINE f32xN logistic_f32xN(f32xN a)
 INLINE f32xN erf_f32xN(f32xN x)
 {
     const f32xN s = x * x;
-    f32xN p = splat_f32xN(8.33178638e-05f);
-    p = fma_f32xN(p, s, splat_f32xN(-0.000813360617f));
-    p = fma_f32xN(p, s, splat_f32xN(0.00520022726f));
-    p = fma_f32xN(p, s, splat_f32xN(-0.026859073f));
-    p = fma_f32xN(p, s, splat_f32xN(0.112836897f));
-    p = fma_f32xN(p, s, splat_f32xN(-0.376126319f));
+    f32xN p = splat_f32xN(7.80690316e-05f);
+    p = fma_f32xN(p, s, splat_f32xN(-0.00079978531f));
+    p = fma_f32xN(p, s, splat_f32xN(0.0051871622f));
+    p = fma_f32xN(p, s, splat_f32xN(-0.0268533472f));
+    p = fma_f32xN(p, s, splat_f32xN(0.112835787f));
+    p = fused_f32xN(p, s, splat_f32xN(-0.37612626f));
     p = fused_f32xN(p, s, splat_f32xN(0.128379166f));
     const f32xN near = fused_f32xN(p, x, x);
-    /* 1 - exp(r(|x|)) with r = log(erfc) */
+    /* 1 - q^2, where q is the square root of erfc(|x|) */
     const f32xN magnitude = abs_f32xN(x);
-    const f32xN t = lesser_f32xN(splat_f32xN(3.9252f), magnitude);
-    f32xN r = splat_f32xN(-2.11631559e-05f);
-    r = fma_f32xN(r, t, splat_f32xN(0.000435232854f));
-    r = fma_f32xN(r, t, splat_f32xN(-0.00417470839f));
-    r = fma_f32xN(r, t, splat_f32xN(0.0251287892f));
-    r = fma_f32xN(r, t, splat_f32xN(-0.108294189f));
-    r = fma_f32xN(r, t, splat_f32xN(-0.633334458f));
-    /* The last two steps keep their rounding errors. */
-    const f32xN first = splat_f32xN(-1.12952089f), last = splat_f32xN(0.000175893903f);
-    const f32xN rise = r * t, slope = first + rise;
-    const f32xN slope_low = ((first - slope) + rise) + fused_f32xN(r, t, neg_f32xN(rise));
-    const f32xN product = slope * t, sum = product + last;
-    const f32xN sum_low = ((product - sum) + last) + fused_f32xN(slope, t, neg_f32xN(product));
-    const f32xN e = exp_f32xN(sum);
-    const f32xN far = splat_f32xN(1.0f) - fma_f32xN(e, fma_f32xN(slope_low, t, sum_low), e);
-    return select_f32xN(lt_f32xN(magnitude, splat_f32xN(0.84f)), near, copy_sign_f32xN(far, x));
+    const f32xN v = lesser_f32xN(splat_f32xN(3.97f), magnitude) - splat_f32xN(1.5f);
+    f32xN q = splat_f32xN(7.01240015e-06f);
+    q = fma_f32xN(q, v, splat_f32xN(-6.65208499e-05f));
+    q = fma_f32xN(q, v, splat_f32xN(0.000188253325f));
+    q = fma_f32xN(q, v, splat_f32xN(0.000191409141f));
+    q = fma_f32xN(q, v, splat_f32xN(-0.00201940583f));
+    q = fma_f32xN(q, v, splat_f32xN(0.00163465901f));
+    q = fma_f32xN(q, v, splat_f32xN(0.0126004126f));
+    q = fma_f32xN(q, v, splat_f32xN(-0.0307247099f));
+    q = fma_f32xN(q, v, splat_f32xN(-0.0239100885f));
+    q = fma_f32xN(q, v, splat_f32xN(0.20116134f));
+    q = fma_f32xN(q, v, splat_f32xN(-0.322994858f));
+    q = fused_f32xN(q, v, splat_f32xN(0.184105545f));
+    const f32xN far = fma_f32xN(neg_f32xN(q), q, splat_f32xN(1.0f));
+    return select_f32xN(lt_f32xN(magnitude, splat_f32xN(1.0f)), near, copy_sign_f32xN(far, x));
+}
+
+INLINE f32xN fast_erf_f32xN(f32xN a)
+{
+    /* Within 6 ULP: a quotient of polynomials of x^2, times x */
+    const f32xN x = greater_f32xN(splat_f32xN(-3.7f), lesser_f32xN(splat_f32xN(3.7f), a));
+    const f32xN s = x * x;
+    f32xN p = splat_f32xN(2.2898023e-08f);
+    p = fma_f32xN(p, s, splat_f32xN(-2.05012179e-06f));
+    p = fma_f32xN(p, s, splat_f32xN(0.000130145141f));
+    p = fma_f32xN(p, s, splat_f32xN(0.0029894663f));
+    p = fma_f32xN(p, s, splat_f32xN(0.0482286476f));
+    p = fma_f32xN(p, s, splat_f32xN(0.181714684f));
+    p = fma_f32xN(p, s, splat_f32xN(1.12837911f));
+    f32xN q = splat_f32xN(0.000800505688f);
+    q = fma_f32xN(q, s, splat_f32xN(0.0128567545f));
+    q = fma_f32xN(q, s, splat_f32xN(0.107537374f));
+    q = fma_f32xN(q, s, splat_f32xN(0.494372904f));
+    q = fma_f32xN(q, s, splat_f32xN(1.0f));
+    const f32xN one = splat_f32xN(1.0f);
+    return greater_f32xN(neg_f32xN(one), lesser_f32xN(one, x * p / q));
 }
 
 INLINE f64xN tanh_f64xN(f64xN x)

@@ -27,6 +27,8 @@ const Case cases[] = {
     {"tan", "tan(x)", 1},
     {"cbrt", "cbrt(x)", 1},
     {"erfc", "erfc(x)", 1},
+    {"fast_tanh", "tanh(x)", 6},
+    {"fast_erf", "erf(x)", 6},
     {"fast_erfc", "erfc(x)", 6},
     {"lgamma", "lgamma(x)", 1},
     {"sinh", "sinh(x)", 1},
