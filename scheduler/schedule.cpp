@@ -14,6 +14,7 @@
 #include "scheduler/rewrite/convolution_phases.h"
 #include "scheduler/rewrite/cumulative_windows.h"
 #include "scheduler/rewrite/double_loops.h"
+#include "scheduler/rewrite/error_functions.h"
 #include "scheduler/rewrite/explicit_padding.h"
 #include "scheduler/rewrite/features_last.h"
 #include "scheduler/rewrite/filled_state.h"
@@ -58,20 +59,26 @@ Plan empty_plan(const frontend::Program& program, const Target& target, FloatRul
 
 struct Rewrite {
     const char* name;
-    void (*run)(frontend::Program& program, const Target& target);
+    void (*run)(frontend::Program& program, const Target& target, FloatRules rules);
 };
 
 template <void (*rewrite)(frontend::Program& program)>
-void for_any_target(frontend::Program& program, const Target&) {
+void for_any_target(frontend::Program& program, const Target&, FloatRules) {
     rewrite(program);
 }
 
-void tile_for_cache(frontend::Program& program, const Target& target) {
+template <void (*rewrite)(frontend::Program& program)>
+void for_fast_floats(frontend::Program& program, const Target&, FloatRules rules) {
+    if (rules == FloatRules::Fast) rewrite(program);
+}
+
+void tile_for_cache(frontend::Program& program, const Target& target, FloatRules) {
     tile_operands(program, target.l2_bytes);
 }
 
 constexpr auto rewrites = std::to_array<Rewrite>({
     {"process_ops", for_any_target<prepare_process_ops>},
+    {"error_functions", for_fast_floats<recognise_error_functions>},
     {"spread_convolution", for_any_target<spread_convolutions>},
     {"convolution_phases", for_any_target<split_convolution_phases>},
     {"cumulative_windows", for_any_target<block_cumulative_windows>},
@@ -98,9 +105,10 @@ bool has_process_form(const frontend::Program& program) {
 }
 
 /// Prepares the program for scheduling.
-frontend::Program rewritten(frontend::Program program, const Target& target, const StageObserver& observe) {
+frontend::Program rewritten(frontend::Program program, const Target& target, FloatRules rules,
+                            const StageObserver& observe) {
     for (const Rewrite& each : rewrites) {
-        each.run(program, target);
+        each.run(program, target, rules);
         if (!has_process_form(program)) frontend::verify(program);
         if (observe) observe(each.name, [&] { return frontend::print_stablehlo_text(program); });
     }
@@ -134,7 +142,7 @@ FunctionSchedules scheduled(const GroupedProgram& grouped) {
 
 GroupedProgram::GroupedProgram(frontend::Program read, Target for_target, FloatRules float_rules,
                                ScheduleChoice chosen, const StageObserver& observe)
-    : program(rewritten(std::move(read), for_target, observe)),
+    : program(rewritten(std::move(read), for_target, float_rules, observe)),
       target(std::move(for_target)),
       rules(float_rules),
       choice(std::move(chosen)),

@@ -1,0 +1,227 @@
+#include "scheduler/rewrite/error_functions.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <optional>
+#include <set>
+
+#include "frontend/ir/attributes.h"
+#include "frontend/passes/builder.h"
+#include "frontend/passes/simplify_rules.h"
+#include "scheduler/program_names.h"
+
+namespace hlo2c::scheduler {
+namespace {
+
+using frontend::ComparisonDirection;
+using frontend::Rewriter;
+
+/// Shorter expressions cannot approximate the functions in f32; longer ones are not looked at.
+constexpr std::size_t fewest_ops = 12, most_ops = 128;
+/// How many operands of an expression are tried, from the closest to its result on.
+constexpr int tried_operands = 4;
+/// Approximations of f32 are this close, in relation to the function, or to the least normal number.
+constexpr double relative_error = 0x1p-20, absolute_error = 0x1p-126;
+
+constexpr std::array points = {0.31,  -9.2,  -5.7,  -3.9,  -2.9, -2.1, -1.62, -1.2, -1.01, -0.99, -0.7,
+                               -0.43, -0.11, 0.003, 0.052, 0.6,  0.84, 0.98,  1.02, 1.37,  1.71,  1.98,
+                               2.03,  2.44,  2.83,  3.3,   3.81, 4.5,  5.9,   7.1,  8.3,   9.2};
+
+struct ErrorFunction {
+    OpCode code;
+    double (*value)(double);
+};
+
+/// An expression with one of these ops is long enough, such as a clamp of it to the range of its values.
+constexpr auto error_functions = std::to_array<ErrorFunction>({
+    {OpCode::ChloErf, [](double x) { return std::erf(x); }},
+    {OpCode::ChloErfc, [](double x) { return std::erfc(x); }},
+});
+
+bool is_error_function(OpCode code) {
+    return std::any_of(error_functions.begin(), error_functions.end(),
+                       [&](const ErrorFunction& each) { return each.code == code; });
+}
+
+bool holds(ComparisonDirection direction, double a, double b) {
+    switch (direction) {
+        case ComparisonDirection::Eq: return a == b;
+        case ComparisonDirection::Ne: return a != b;
+        case ComparisonDirection::Lt: return a < b;
+        case ComparisonDirection::Le: return a <= b;
+        case ComparisonDirection::Gt: return a > b;
+        case ComparisonDirection::Ge: break;
+    }
+    return a >= b;
+}
+
+/// An op that expressions may have, and its value.
+struct Term {
+    OpCode code;
+    double (*value)(const Op& op, const std::array<double, 3>& operands);
+};
+
+using Operands = std::array<double, 3>;
+
+constexpr auto terms = std::to_array<Term>({
+    {OpCode::Abs, [](const Op&, const Operands& of) { return std::fabs(of[0]); }},
+    {OpCode::Add, [](const Op&, const Operands& of) { return of[0] + of[1]; }},
+    {OpCode::Clamp, [](const Op&, const Operands& of) { return std::min(std::max(of[1], of[0]), of[2]); }},
+    {OpCode::ChloErf, [](const Op&, const Operands& of) { return std::erf(of[0]); }},
+    {OpCode::ChloErfc, [](const Op&, const Operands& of) { return std::erfc(of[0]); }},
+    {OpCode::Compare,
+     [](const Op& op, const Operands& of) {
+         return holds(op[attr::comparison_direction], of[0], of[1]) ? 1.0 : 0.0;
+     }},
+    {OpCode::Divide, [](const Op&, const Operands& of) { return of[0] / of[1]; }},
+    {OpCode::Exponential, [](const Op&, const Operands& of) { return std::exp(of[0]); }},
+    {OpCode::Maximum, [](const Op&, const Operands& of) { return std::max(of[0], of[1]); }},
+    {OpCode::Minimum, [](const Op&, const Operands& of) { return std::min(of[0], of[1]); }},
+    {OpCode::Multiply, [](const Op&, const Operands& of) { return of[0] * of[1]; }},
+    {OpCode::Negate, [](const Op&, const Operands& of) { return -of[0]; }},
+    {OpCode::Select, [](const Op&, const Operands& of) { return of[0] != 0 ? of[1] : of[2]; }},
+    {OpCode::Subtract, [](const Op&, const Operands& of) { return of[0] - of[1]; }},
+});
+
+const Term* term_of(const Op* op) {
+    if (op == nullptr) return nullptr;
+    const auto* found =
+        std::find_if(terms.begin(), terms.end(), [&](const Term& each) { return each.code == op->code; });
+    return found == terms.end() ? nullptr : found;
+}
+
+class Recogniser {
+public:
+    std::optional<std::vector<ValueId>> visit(Rewriter& rewriter, const Op& op) {
+        if (term_of(&op) == nullptr) return std::nullopt;
+        const ValueId result = op.results[0];
+        const std::optional<ValueId> above = common_operand(rewriter, op);
+        if (!above) return std::nullopt;
+        note(result, *above);
+        if (rewriter.tensor(result).element != frontend::ElementType::F32 || is_error_function(op.code))
+            return std::nullopt;
+        ValueId operand = *above;
+        for (int i = 0; i < tried_operands; i++, operand = operands_.at(operand).above) {
+            if (const ErrorFunction* found = approximated(rewriter, op, operand)) {
+                const ValueId value = frontend::Builder(rewriter).unary(found->code, operand);
+                note(value, operand);
+                return {{value}};
+            }
+            if (operands_.count(operand) == 0) break;
+        }
+        return std::nullopt;
+    }
+
+private:
+    /// A value on which all of an expression depends, and the number of such values before it.
+    struct Operand {
+        ValueId above;
+        int depth;
+    };
+
+    void note(ValueId value, ValueId above) { operands_[value] = {above, depth(above) + 1}; }
+
+    int depth(ValueId value) const {
+        const auto found = operands_.find(value);
+        return found == operands_.end() ? 0 : found->second.depth;
+    }
+
+    /// The closest value through which all variable operands of the op are computed.
+    std::optional<ValueId> common_operand(const Rewriter& rewriter, const Op& op) const {
+        std::optional<ValueId> common;
+        for (ValueId operand : op.operands) {
+            if (uniform_constant(rewriter, operand) != nullptr) continue;
+            if (!common) common = operand;
+            while (*common != operand) {
+                ValueId& deeper = depth(*common) > depth(operand) ? *common : operand;
+                const auto found = operands_.find(deeper);
+                if (found == operands_.end()) return std::nullopt;
+                deeper = found->second.above;
+            }
+        }
+        return common;
+    }
+
+    static const ErrorFunction* approximated(const Rewriter& rewriter, const Op& result, ValueId operand) {
+        const Expression expression(rewriter, result, operand);
+        if (!expression.is_usable()) return nullptr;
+        for (const ErrorFunction& each : error_functions)
+            if (std::all_of(points.begin(), points.end(), [&](double x) {
+                    const double expected = each.value(x);
+                    return std::fabs(expression.at(x) - expected) <=
+                           relative_error * std::fabs(expected) + absolute_error;
+                }))
+                return &each;
+        return nullptr;
+    }
+
+    /// The ops between an operand and a result.
+    class Expression {
+    public:
+        Expression(const Rewriter& rewriter, const Op& result, ValueId operand) : operand_(operand) {
+            is_known_ = add(rewriter, result);
+        }
+
+        bool is_usable() const { return is_known_ && (has_function_ || steps_.size() >= fewest_ops); }
+
+        double at(double x) const {
+            std::map<ValueId, double> values = constants_;
+            values[operand_] = x;
+            double last = x;
+            for (const Step& step : steps_) {
+                Operands of = {};
+                for (std::size_t i = 0; i < step.op->operands.size(); i++)
+                    of[i] = values.at(step.op->operands[i]);
+                last = values[step.op->results[0]] = step.term->value(*step.op, of);
+            }
+            return last;
+        }
+
+    private:
+        struct Step {
+            const Op* op;
+            const Term* term;
+        };
+
+        bool add(const Rewriter& rewriter, const Op& op) {
+            const Term* term = term_of(&op);
+            if (term == nullptr || steps_.size() >= most_ops) return false;
+            for (const ValueId operand : op.operands) {
+                if (operand == operand_ || constants_.count(operand) > 0 || computed_.count(operand) > 0)
+                    continue;
+                if (const Literal* constant = uniform_constant(rewriter, operand))
+                    constants_[operand] = constant->real(0);
+                else if (const Op* definition = rewriter.definition(operand);
+                         definition == nullptr || !add(rewriter, *definition))
+                    return false;
+            }
+            has_function_ = has_function_ || is_error_function(op.code);
+            computed_.insert(op.results[0]);
+            steps_.push_back({&op, term});
+            return true;
+        }
+
+        ValueId operand_;
+        std::map<ValueId, double> constants_;
+        std::set<ValueId> computed_;
+        std::vector<Step> steps_;  // in the order of their computation
+        bool is_known_ = false, has_function_ = false;
+    };
+
+    std::map<ValueId, Operand> operands_;  // of values that expressions of one operand compute
+};
+
+}  // namespace
+
+void recognise_error_functions(frontend::Program& program) {
+    for (Function& function : program.functions) {
+        Recogniser recogniser;
+        Rewriter(program, function).run([&](Rewriter& rewriter, Op& op) {
+            return recogniser.visit(rewriter, op);
+        });
+    }
+}
+
+}  // namespace hlo2c::scheduler
