@@ -196,6 +196,7 @@ void StatementPrinter::loop(const Node& n) {
     }
     names_.open();
     const std::string variable = names_.bind_local(n.symbol, {"", n.type}).name;
+    if (n.loop == LoopKind::Rolled) writer_.line("HLO2C_ROLLED");
     open("for (" + expressions_.type_name(n.type) + " " + variable + " = " + first + "; " + variable + " < " +
          last + "; " + variable + "++)");
     statement(n.operands[2]);

@@ -54,10 +54,13 @@ const char* const header_settings = R"(
 #define HLO2C_INLINE static inline __attribute__((always_inline, unused))
 #define HLO2C_OUTLINE static __attribute__((noinline, unused))
 #define HLO2C_PREFETCH(address, write) __builtin_prefetch(address, write)
+/* Before a loop: unrolled, its elements would not fit into the registers. */
+#define HLO2C_ROLLED _Pragma("GCC unroll 1")
 #else
 #define HLO2C_INLINE static inline
 #define HLO2C_OUTLINE static inline
 #define HLO2C_PREFETCH(address, write) ((void)(address))
+#define HLO2C_ROLLED
 #endif
 #define HLO2C_SHUFFLE(a, b, ...) __builtin_shufflevector(a, b, __VA_ARGS__)
 #if defined(HLO2C_X86) && defined(__AVX512F__)

@@ -16,6 +16,7 @@
 #include "scheduler/loops/prove_bounds.h"
 #include "scheduler/loops/prune.h"
 #include "scheduler/loops/repeated_vectors.h"
+#include "scheduler/loops/rolled_loops.h"
 #include "scheduler/loops/row_vectors.h"
 #include "scheduler/loops/transpose_copies.h"
 
@@ -30,7 +31,7 @@ LoopNest finish_loops(LoopNest nest, const Target& target, const std::string& na
     nest = interleave_stores(nest);
     nest = promote_registers(hoist_divisions(canonical_indices(bind_indices(nest))));
     nest = name_repeated_vectors(merge_lets(nest));
-    nest = prune(canonical_indices(inline_indices(nest)));
+    nest = mark_rolled_loops(prune(canonical_indices(inline_indices(nest))), target);
     verify(nest);
     const std::vector<std::string> unproven = prove_bounds(nest);
     HLO2C_CHECK(unproven.empty(), "kernel " + name + " may leave a buffer: " + unproven.front());

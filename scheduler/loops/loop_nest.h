@@ -95,7 +95,8 @@ enum class NodeKind : std::uint8_t {
     Comment,       ///< symbol: text
 };
 
-enum class LoopKind : std::uint8_t { Serial, Parallel };
+/// `Rolled`: serial, and C compilers must not unroll it.
+enum class LoopKind : std::uint8_t { Serial, Rolled, Parallel };
 /// Where the memory of an Allocate is. `Registers`: becomes locals; accesses have constant indices. `Stack`:
 /// a small array. `Scratch`: part of the kernel's scratch area in the arena, one part for each iteration of
 /// the outermost parallel loop around it.

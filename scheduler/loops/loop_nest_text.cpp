@@ -20,6 +20,15 @@ std::string real_text(const Node& node) {
                : shortest(std::bit_cast<float>(static_cast<std::uint32_t>(node.integer)));
 }
 
+const char* loop_text(LoopKind loop) {
+    switch (loop) {
+        case LoopKind::Serial: return "for";
+        case LoopKind::Rolled: return "rolled for";
+        case LoopKind::Parallel: return "parallel";
+    }
+    return "";
+}
+
 const char* memory_text(MemoryKind memory) {
     switch (memory) {
         case MemoryKind::Registers: return "registers";
@@ -71,9 +80,8 @@ public:
                 for (NodeId each : operands) statement(each, depth);
                 break;
             case NodeKind::For:
-                line(depth, std::string(node.loop == LoopKind::Parallel ? "parallel" : "for") + " " +
-                                node.symbol + " from " + expression(operands[0]) + " extent " +
-                                expression(operands[1]));
+                line(depth, std::string(loop_text(node.loop)) + " " + node.symbol + " from " +
+                                expression(operands[0]) + " extent " + expression(operands[1]));
                 statement(operands[2], depth + 1);
                 break;
             case NodeKind::LetStatement:

@@ -1,0 +1,107 @@
+#include "scheduler/loops/rolled_loops.h"
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <tuple>
+
+#include "scheduler/loops/affine.h"
+#include "scheduler/loops/walk.h"
+
+namespace hlo2c::scheduler {
+namespace {
+
+/// Compilers unroll loops of up to this many iterations.
+constexpr std::int64_t unrolled_iterations = 16;
+
+/// The registers that the body of an innermost loop needs if the loop is unrolled.
+class UnrolledLoop {
+public:
+    UnrolledLoop(const LoopNest& nest, const Node& loop) : nest_(nest), variable_(loop.symbol) {
+        iterations_ = nest[loop.operands[1]].integer;
+        for_each_below(nest, {loop.operands[2]}, [&](NodeId id) {
+            if (nest[id].kind == NodeKind::LetStatement || nest[id].kind == NodeKind::Let)
+                lets_[nest[id].symbol] = nest[id].operands[0];
+        });
+        for_each_below(nest, {loop.operands[2]}, [&](NodeId id) { note(nest[id]); });
+    }
+
+    /// True if iterations share elements that do not fit into the registers beside the accumulators.
+    bool crowds(int registers) const {
+        std::size_t used = accumulators_.size();
+        bool shares = false;
+        for (const auto& [place, offsets] : loads_) {
+            const std::int64_t step = std::get<2>(place).second;
+            std::set<std::int64_t> read;
+            for (const std::int64_t offset : offsets)
+                for (std::int64_t i = 0; i < iterations_; i++) read.insert(offset + i * step);
+            const bool reads_again = read.size() < offsets.size() * static_cast<std::size_t>(iterations_);
+            shares = shares || (step != 0 && reads_again);
+            used += reads_again ? read.size() : offsets.size();
+        }
+        return shares && used > static_cast<std::size_t>(registers);
+    }
+
+private:
+    /// Buffer, lanes, and the index without its constant, of which the loop's variable is a part.
+    using Place = std::tuple<std::string, int, std::pair<std::string, std::int64_t>>;
+
+    void note(const Node& node) {
+        if (node.kind == NodeKind::Assign && is_float(nest_[node.operands[0]].type.kind))
+            accumulators_.insert(node.symbol);
+        if (node.kind != NodeKind::Load || !is_float(node.type.kind)) return;
+        const Node& index = nest_[node.operands[0]];
+        std::optional<Affine> first =
+            index_form(index.kind == NodeKind::Ramp ? index.operands[0] : node.operands[0]);
+        if (!first) return;
+        const std::int64_t offset = first->constant, step = step_of(*first);
+        first->constant = 0;
+        loads_[{node.symbol, node.type.lanes, {to_text(*first), step}}].insert(offset);
+    }
+
+    std::int64_t step_of(const Affine& index) const {
+        const auto found = index.terms.find(variable_);
+        return found == index.terms.end() ? 0 : found->second;
+    }
+
+    std::optional<Affine> index_form(NodeId id) const {
+        return affine_form(nest_, id, [&](NodeId term) -> std::optional<Affine> {
+            if (nest_[term].kind != NodeKind::Variable) return std::nullopt;
+            const auto let = lets_.find(nest_[term].symbol);
+            return let == lets_.end() ? Affine{0, {{nest_[term].symbol, 1}}} : index_form(let->second);
+        });
+    }
+
+    const LoopNest& nest_;
+    std::string variable_;
+    std::int64_t iterations_ = 0;
+    std::map<std::string, NodeId> lets_;
+    std::set<std::string> accumulators_;
+    std::map<Place, std::set<std::int64_t>> loads_;
+};
+
+bool is_short_innermost(const LoopNest& nest, const Node& node) {
+    if (node.kind != NodeKind::For || node.loop != LoopKind::Serial) return false;
+    const Node& extent = nest[node.operands[1]];
+    if (extent.kind != NodeKind::Integer || extent.integer < 2 || extent.integer > unrolled_iterations)
+        return false;
+    bool has_loop = false;
+    for_each_below(nest, {node.operands[2]},
+                   [&](NodeId id) { has_loop = has_loop || nest[id].kind == NodeKind::For; });
+    return !has_loop;
+}
+
+}  // namespace
+
+LoopNest mark_rolled_loops(LoopNest nest, const Target& target) {
+    constexpr int widest_vector = 64;
+    if (target.architecture != Architecture::X86_64 || target.vector_bytes == widest_vector) return nest;
+    for (NodeId id = 0; id < static_cast<NodeId>(nest.nodes.size()); id++)
+        if (is_short_innermost(nest, nest[id]) &&
+            UnrolledLoop(nest, nest[id]).crowds(target.vector_registers))
+            nest.nodes[static_cast<std::size_t>(id)].loop = LoopKind::Rolled;
+    return nest;
+}
+
+}  // namespace hlo2c::scheduler
