@@ -97,48 +97,50 @@ public:
     std::optional<std::vector<ValueId>> visit(Rewriter& rewriter, const Op& op) {
         if (term_of(&op) == nullptr) return std::nullopt;
         const ValueId result = op.results[0];
-        const std::optional<ValueId> above = common_operand(rewriter, op);
-        if (!above) return std::nullopt;
-        note(result, *above);
+        std::optional<ValueId> operand = common_dominator(rewriter, op);
+        if (!operand) return std::nullopt;
+        dominators_[result] = {*operand, depth(*operand) + 1};
         if (rewriter.tensor(result).element != frontend::ElementType::F32 || is_error_function(op.code))
             return std::nullopt;
-        ValueId operand = *above;
-        for (int i = 0; i < tried_operands; i++, operand = operands_.at(operand).above) {
-            if (const ErrorFunction* found = approximated(rewriter, op, operand)) {
-                const ValueId value = frontend::Builder(rewriter).unary(found->code, operand);
-                note(value, operand);
-                return {{value}};
-            }
-            if (operands_.count(operand) == 0) break;
+        for (int i = 0; operand && i < tried_operands; i++, operand = dominator(*operand)) {
+            if (rewriter.type(*operand) != rewriter.type(result)) continue;
+            const ErrorFunction* found = approximated(rewriter, op, *operand);
+            if (found == nullptr) continue;
+            const ValueId value = frontend::Builder(rewriter).unary(found->code, *operand);
+            dominators_[value] = {*operand, depth(*operand) + 1};
+            return {{value}};
         }
         return std::nullopt;
     }
 
 private:
-    /// A value on which all of an expression depends, and the number of such values before it.
-    struct Operand {
-        ValueId above;
+    /// The closest value through which every path from variable operands to a value leads, and the number of
+    /// dominators in a row.
+    struct Dominator {
+        ValueId value;
         int depth;
     };
 
-    void note(ValueId value, ValueId above) { operands_[value] = {above, depth(above) + 1}; }
-
-    int depth(ValueId value) const {
-        const auto found = operands_.find(value);
-        return found == operands_.end() ? 0 : found->second.depth;
+    std::optional<ValueId> dominator(ValueId value) const {
+        const auto found = dominators_.find(value);
+        return found == dominators_.end() ? std::nullopt : std::optional(found->second.value);
     }
 
-    /// The closest value through which all variable operands of the op are computed.
-    std::optional<ValueId> common_operand(const Rewriter& rewriter, const Op& op) const {
+    int depth(ValueId value) const {
+        const auto found = dominators_.find(value);
+        return found == dominators_.end() ? 0 : found->second.depth;
+    }
+
+    /// The dominator of the op's result.
+    std::optional<ValueId> common_dominator(const Rewriter& rewriter, const Op& op) const {
         std::optional<ValueId> common;
-        for (ValueId operand : op.operands) {
-            if (uniform_constant(rewriter, operand) != nullptr) continue;
+        for (std::optional<ValueId> operand : op.operands) {
+            if (uniform_constant(rewriter, *operand) != nullptr) continue;
             if (!common) common = operand;
-            while (*common != operand) {
-                ValueId& deeper = depth(*common) > depth(operand) ? *common : operand;
-                const auto found = operands_.find(deeper);
-                if (found == operands_.end()) return std::nullopt;
-                deeper = found->second.above;
+            while (common != operand) {
+                std::optional<ValueId>& deeper = depth(*common) > depth(*operand) ? common : operand;
+                deeper = dominator(*deeper);
+                if (!deeper) return std::nullopt;
             }
         }
         return common;
@@ -210,7 +212,7 @@ private:
         bool is_known_ = false, has_function_ = false;
     };
 
-    std::map<ValueId, Operand> operands_;  // of values that expressions of one operand compute
+    std::map<ValueId, Dominator> dominators_;
 };
 
 }  // namespace
