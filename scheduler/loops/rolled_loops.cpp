@@ -96,7 +96,8 @@ bool is_short_innermost(const LoopNest& nest, const Node& node) {
 
 LoopNest mark_rolled_loops(LoopNest nest, const Target& target) {
     constexpr int widest_vector = 64;
-    if (target.architecture != Architecture::X86_64 || target.vector_bytes == widest_vector) return nest;
+    const bool adds_products = target.architecture == Architecture::X86_64 && target.has_fma;
+    if (!adds_products || target.vector_bytes == widest_vector) return nest;
     for (NodeId id = 0; id < static_cast<NodeId>(nest.nodes.size()); id++)
         if (is_short_innermost(nest, nest[id]) &&
             UnrolledLoop(nest, nest[id]).crowds(target.vector_registers))

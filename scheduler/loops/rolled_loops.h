@@ -7,8 +7,9 @@ namespace hlo2c::scheduler {
 
 /// Marks the innermost loops that C compilers must not unroll. If iterations of a short loop read the same
 /// elements, as windows do, the unrolled code keeps these elements beside the accumulators, and spills
-/// accumulators in every step if there are too few registers. Machines whose multiply-adds take a scalar from
-/// memory, or a lane of a vector, are not affected.
+/// accumulators in every step if there are too few registers. Without multiply-adds, loops wait less for
+/// accumulators; machines whose multiply-adds take a scalar from memory, or a lane of a vector, have
+/// registers enough.
 LoopNest mark_rolled_loops(LoopNest nest, const Target& target);
 
 }  // namespace hlo2c::scheduler
