@@ -18,6 +18,8 @@
 #include "scheduler/rewrite/explicit_padding.h"
 #include "scheduler/rewrite/features_last.h"
 #include "scheduler/rewrite/filled_state.h"
+#include "scheduler/rewrite/flat_gathers.h"
+#include "scheduler/rewrite/gathered_rows.h"
 #include "scheduler/rewrite/process_ops.h"
 #include "scheduler/rewrite/short_reductions.h"
 #include "scheduler/rewrite/skip_masked_columns.h"
@@ -90,6 +92,8 @@ constexpr auto rewrites = std::to_array<Rewrite>({
     {"double_loops", for_any_target<double_loops>},
     {"split_reductions", for_any_target<split_reductions>},
     {"short_reductions", for_any_target<unroll_short_reductions>},
+    {"flat_gathers", for_any_target<flatten_gathers>},
+    {"gathered_rows", for_any_target<gather_rows>},
     {"filled_state", for_any_target<fill_states>},
 });
 

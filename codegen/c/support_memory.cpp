@@ -81,12 +81,27 @@ void prefer_gather_instruction(const SupportName& name, FunctionBody& body) {
                                              ", (__m256i)index, " + scale + ");\n");
 }
 
+/// Two indices of 32 bits leave a vector together, and are taken apart in a register.
+void prefer_pairs_of_indices(const SupportName& name, FunctionBody& body) {
+    const int lanes = name.type.lanes;
+    if (name.second->kind != ScalarKind::I32 || lanes < 4) return;
+    const std::string pairs = spelling(ValueType{ScalarKind::U64, lanes / 2});
+    std::string text;
+    for (int i = 0; i < lanes / 2; i++) {
+        const std::string pair = "pairs[" + std::to_string(i) + "]";
+        text += (i ? ", p[(uint32_t)" : "p[(uint32_t)") + pair + "], p[" + pair + " >> 32]";
+    }
+    body.prefer("defined(__x86_64__)",
+                "    const " + pairs + " pairs = (" + pairs + ")index;\n    return ({T}){" + text + "};\n");
+}
+
 SupportFunction gather(const SupportName& name) {
     SupportFunction result = by_lanes(name, "{T} {F}(const {S} *p, {D} index)",
                                       "    {T} result;\n    for (int i = 0; i < {N}; i++) {\n"
                                       "        result.lane[i] = p[index.lane[i]];\n    }\n"
                                       "    return result;\n");
     FunctionBody body("    return ({T}){" + lanes_text(name, "p[index[@]]") + "};\n");
+    prefer_pairs_of_indices(name, body);
     prefer_gather_instruction(name, body);
     result.vector = inline_function(name, "{T} {F}(const {S} *p, {D} index)", body.text());
     return result;

@@ -17,6 +17,8 @@ struct LoweringContext {
         return graph.function().tensor(value);
     }
     bool is_splat(frontend::ValueId value) const;
+    /// The data of a small constant by whose elements gathers select; nullptr for other values.
+    const frontend::Literal* positions(frontend::ValueId value) const;
     /// True when a kernel reads the value from memory.
     bool in_memory(frontend::ValueId value) const;
     /// The value whose memory `value` shares: itself, or the start of a chain of reshapes.

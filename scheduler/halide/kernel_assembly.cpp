@@ -43,6 +43,9 @@ ImageParam& KernelAssembly::input(ValueId value) {
         const auto& type = context_.tensor(value);
         parameter(fmt::format("x{}", inputs_.size()), storage_kind(type.element),
                   std::max<std::int64_t>(1, stored_count(type)), {value, -1, false});
+        if (const frontend::Literal* positions = context_.positions(value))
+            for (std::int64_t i = 0; i < type.element_count(); i++)
+                result_.kernel.nest.parameters.back().contents.push_back(positions->integer(i));
         found = inputs_.find(value);
     }
     return found->second;

@@ -12,6 +12,8 @@
 #include "scheduler/kernels/combiner.h"
 #include "scheduler/kernels/kernel_form.h"
 #include "scheduler/loops/deinterleave.h"
+#include "scheduler/loops/known_positions.h"
+#include "scheduler/loops/walk.h"
 #include "scheduler/ops/op_rule.h"
 #include "scheduler/processes/describe.h"
 #include "scheduler/runtime/lower_runtime.h"
@@ -101,10 +103,31 @@ private:
         if (equal != known.end()) return with_values(equal->kernel, equal->form.values(), form.values());
         LoweredKernel made =
             halide::lower_group({context, group, target_, scheduled.problem, scheduled.chosen.schedule});
+        made.kernel.nest = load_known_positions(made.kernel.nest);
+        drop_unread_positions(made);
         made.kernel.nest = deinterleave(made.kernel.nest, target_.l1_bytes / 2);
         made.kernel.problem = problem;
         known.push_back({form, made});
         return made;
+    }
+
+    /// Drops the parameters for constants whose elements the loops have in place of loads.
+    static void drop_unread_positions(LoweredKernel& kernel) {
+        LoopNest& nest = kernel.kernel.nest;
+        for (std::size_t i = nest.parameters.size(); i-- > 0;) {
+            if (nest.parameters[i].contents.empty() || loads(nest, nest.parameters[i].name)) continue;
+            const auto at = static_cast<std::ptrdiff_t>(i);
+            nest.parameters.erase(nest.parameters.begin() + at);
+            kernel.arguments.erase(kernel.arguments.begin() + at);
+        }
+    }
+
+    static bool loads(const LoopNest& nest, const std::string& buffer) {
+        bool found = false;
+        for_each_below(nest, {nest.body}, [&](NodeId id) {
+            found = found || (nest[id].kind == NodeKind::Load && nest[id].symbol == buffer);
+        });
+        return found;
     }
 
     /// The kernel with each value replaced by the one at the same place in `to`.

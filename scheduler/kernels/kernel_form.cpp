@@ -41,7 +41,8 @@ KernelForm::KernelForm(const LoweringContext& context, const Group& group, const
         form.is_defined_here = context.graph.definition(value) != nullptr;
         form.is_in_memory = context.in_memory(value);
         form.is_constant = context.constants.count(value) != 0;
-        if (context.is_splat(value)) form.splat = &(*context.constants.at(value))[attr::value];
+        form.data =
+            context.is_splat(value) ? &(*context.constants.at(value))[attr::value] : context.positions(value);
     }
 }
 
@@ -91,7 +92,7 @@ bool KernelForm::is_same(const Region& own, const KernelForm& other, const Regio
 }
 
 bool KernelForm::is_same(const Op& own, const KernelForm& other, const Op& others) const {
-    // Kernels hold the data of splats only.
+    // `has_same_values` compares the data that kernels hold.
     const bool is_stored = own.code == OpCode::Constant && !is_splat_constant(own);
     return own.code == others.code && is_same(own.operands, other, others.operands) &&
            is_same(own.results, other, others.results) &&
@@ -106,7 +107,7 @@ bool KernelForm::has_same_values(const KernelForm& other) const {
         const ValueForm &a = forms_[i], &b = other.forms_[i];
         if (a.storage != b.storage || a.is_defined_here != b.is_defined_here ||
             a.is_in_memory != b.is_in_memory || a.is_constant != b.is_constant ||
-            (a.splat == nullptr) != (b.splat == nullptr) || (a.splat != nullptr && *a.splat != *b.splat) ||
+            (a.data == nullptr) != (b.data == nullptr) || (a.data != nullptr && *a.data != *b.data) ||
             function_.type(values_[i]) != other.function_.type(other.values_[i]))
             return false;
     }

@@ -25,7 +25,7 @@ private:
     struct ValueForm {
         std::size_t storage = 0;
         bool is_defined_here = false, is_in_memory = false, is_constant = false;
-        const frontend::Literal* splat = nullptr;  ///< of a constant whose value the kernel holds
+        const frontend::Literal* data = nullptr;  ///< of a constant whose value the kernel holds
     };
 
     void collect(const LoweringContext& context, frontend::ValueId value, std::vector<int>& positions);

@@ -136,6 +136,8 @@ struct BufferParameter {
     ScalarKind element = ScalarKind::F32;
     std::int64_t elements = 0;  ///< extent; accesses are proven to stay inside it
     bool written = false;
+    /// The elements of a constant by which loads select elements; otherwise empty.
+    std::vector<std::int64_t> contents = {};
     bool operator==(const BufferParameter&) const = default;
 };
 

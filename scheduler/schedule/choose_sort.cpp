@@ -10,8 +10,11 @@ namespace {
 /// Cycles: of an element that a byte of its key distributes, of the counts of a byte, and of moving an
 /// element by one place.
 constexpr std::int64_t distributed = 8, counted = 400, moved = 2;
-/// Limit on the elements that are kept sorted by insertion: a reversed row inserts each of its elements.
-constexpr std::int64_t most_selected = 64;
+/// Bytes of vectors by which one element is searched for the last one in a cycle, and cycles until that is
+/// known.
+constexpr std::int64_t searched_bytes = 21, found = 20;
+/// Limit on the cycles in which a selection takes an element: a reversed row takes each of its elements.
+constexpr std::int64_t most_taking = 128;
 
 struct TimedSort {
     SortSchedule schedule;
@@ -33,26 +36,41 @@ TimedSort radix_sort(const SortProblem& problem) {
     return {{.key_bytes = bytes}, bytes * (problem.length * distributed + counted)};
 }
 
-/// Of a row in random order.
-TimedSort selection(const SortProblem& problem) {
-    const std::int64_t insertions = problem.kept * (1 + bits_of(problem.length / problem.kept));
-    return {{.key_bytes = byte_width(*problem.key), .selects = true},
-            problem.length + insertions * problem.kept * moved};
+/// Keys of up to four bytes, with the position, are one integer that vectors search.
+bool is_narrow(const SortProblem& problem) {
+    return byte_width(*problem.key) <= 4;
 }
 
-TimedSort fastest(const SortProblem& problem) {
+/// Cycles in which a selection looks at the elements kept so far.
+std::int64_t search_of(const SortProblem& problem, const Target& target) {
+    return is_narrow(problem) ? problem.kept * searched_bytes / target.vector_bytes : problem.kept * moved;
+}
+
+std::int64_t taking(const SortProblem& problem, const Target& target) {
+    return search_of(problem, target) + (is_narrow(problem) ? found : 0);
+}
+
+/// Of a row in random order.
+TimedSort selection(const SortProblem& problem, const Target& target) {
+    const std::int64_t taken = problem.kept * (10 + 7 * bits_of(problem.length / problem.kept)) / 10;
+    const std::int64_t placed = is_narrow(problem) ? problem.kept * search_of(problem, target) : 0;
+    return {{.key_bytes = byte_width(*problem.key), .selects = true},
+            problem.length + taken * taking(problem, target) + placed};
+}
+
+TimedSort fastest(const SortProblem& problem, const Target& target) {
     if (!problem.key) return merge_sort(problem);
     const TimedSort radix = radix_sort(problem);
     const bool selects = problem.kept < problem.length;
-    if (selects && problem.kept > most_selected) return radix;
-    const TimedSort other = selects ? selection(problem) : merge_sort(problem);
+    if (selects && taking(problem, target) > most_taking) return radix;
+    const TimedSort other = selects ? selection(problem, target) : merge_sort(problem);
     return radix.cycles < other.cycles ? radix : other;
 }
 
 }  // namespace
 
 SortSchedule choose_sort(const SortProblem& problem, const Target& target) {
-    auto [schedule, cycles] = fastest(problem);
+    auto [schedule, cycles] = fastest(problem, target);
     const std::int64_t rows = problem.outer > 1 ? problem.outer : problem.inner;
     schedule.parallel = choose_parallel_loops(
         {.trips = {rows}, .needs_scratch = schedule.merges > 0 || schedule.key_bytes > 0},

@@ -57,8 +57,9 @@ struct ScatterSchedule {
 };
 
 /// Distributes the elements by one byte of their key after the other, the lowest first. With `selects`,
-/// compares each element's key with the last of those kept so far, and inserts it if it comes before. Without
-/// `key_bytes`, sorts pairs of neighbours, then merges runs `merges` times into runs of twice the length.
+/// compares each element's key with the last of those kept so far, and keeps it instead if it comes before.
+/// Without `key_bytes`, sorts pairs of neighbours, then merges runs `merges` times into runs of twice the
+/// length.
 struct SortSchedule {
     int merges = 0;
     int key_bytes = 0;

@@ -467,7 +467,7 @@ std::string describe(const Schedule& schedule) {
                            frontend::counted(winograd->tile.rows, "tile"),
                            frontend::counted(winograd->tile.vectors, "vector"), winograd->tile.lanes);
     if (const auto* sort = std::get_if<SortSchedule>(&schedule)) {
-        if (sort->selects) return "one pass over each row that keeps its first elements sorted";
+        if (sort->selects) return "one pass over each row that keeps its first elements";
         return sort->key_bytes > 0 ? "stable radix sort, one byte of the key per pass"
                                    : "stable merge sort, bottom up, one element per iteration";
     }

@@ -439,13 +439,15 @@ TEST_CASE("one row times a large matrix in memory reads it in the order of memor
 }
 
 TEST_CASE("few first elements of a row are selected, many are sorted by their keys") {
-    const auto chosen = [](std::int64_t length, std::int64_t kept) {
-        const SortProblem problem{{ScalarKind::F32}, 1, length, 1, kept, 1, ScalarKind::F32};
+    const auto chosen = [](std::int64_t length, std::int64_t kept, ScalarKind key = ScalarKind::F32) {
+        const SortProblem problem{{key}, 1, length, 1, kept, 1, key};
         return to_text(choose_schedule({.form = problem}, load_target("x86-64-v3")));
     };
     CHECK(chosen(32000, 1) == "sort: selection, 4-byte key");
-    CHECK(chosen(32000, 64) == "sort: selection, 4-byte key");
-    CHECK(chosen(32000, 65) == "sort: radix, 4-byte key");
+    CHECK(chosen(32000, 160) == "sort: selection, 4-byte key");
+    CHECK(chosen(32000, 170) == "sort: radix, 4-byte key");
+    CHECK(chosen(32000, 64, ScalarKind::F64) == "sort: selection, 8-byte key");
+    CHECK(chosen(32000, 65, ScalarKind::F64) == "sort: radix, 8-byte key");
     CHECK(chosen(64, 63) == "sort: radix, 4-byte key");
     CHECK(chosen(10, 5) == "sort: selection, 4-byte key");
     const SortProblem rows{{ScalarKind::F32}, 64, 32000, 1, 10, 1, ScalarKind::F32};

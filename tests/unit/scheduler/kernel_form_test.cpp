@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 #include "scheduler/schedule.h"
@@ -66,4 +67,32 @@ TEST_CASE("what a kernel computes and holds is part of its form") {
     CHECK(kernels_with_epilogues("stablehlo.subtract %d1, %one", "stablehlo.subtract %one, %d2") == 2);
     CHECK(kernels_with_epilogues("stablehlo.subtract %d1, %x", "stablehlo.subtract %d2, %e1") == 1);
     CHECK(kernels_with_epilogues("stablehlo.subtract %d1, %x", "stablehlo.subtract %x, %d2") == 2);
+}
+
+TEST_CASE("the positions that a gather takes are part of its form") {
+    const auto kernels = [](const std::string& second) {
+        const std::string gather =
+            "<{dimension_numbers = #stablehlo.gather<offset_dims = [0], collapsed_slice_dims = [1], "
+            "start_index_map = [1], index_vector_dim = 1>, slice_sizes = array<i64: 8, 1>}> : "
+            "(tensor<8x8xf32>, tensor<8x1xi32>) -> tensor<8x8xf32>\n";
+        return plan_of(
+            "(%x: tensor<8x8xf32>) -> (tensor<8x8xf32>, tensor<8x8xf32>)",
+            "  %a = stablehlo.constant dense<[[0], [1], [1], [2], [3], [3], [4], [5]]> : tensor<8x1xi32>\n"
+            "  %b = stablehlo.constant dense<" +
+                second +
+                "> : tensor<8x1xi32>\n"
+                "  %c = \"stablehlo.gather\"(%x, %a) " +
+                gather +
+                "  %d = stablehlo.cholesky %c, lower = true : tensor<8x8xf32>\n"
+                "  %e = \"stablehlo.gather\"(%d, %b) " +
+                gather + "  return %d, %e : tensor<8x8xf32>, tensor<8x8xf32>\n");
+    };
+    const auto gathers = [&](const std::string& second) {
+        const Plan plan = kernels(second);
+        return std::count_if(plan.kernels.begin(), plan.kernels.end(), [](const Kernel& kernel) {
+            return kernel.name.find("gather") != std::string::npos;
+        });
+    };
+    CHECK(gathers("[[0], [1], [1], [2], [3], [3], [4], [5]]") == 1);
+    CHECK(gathers("[[0], [0], [1], [2], [3], [3], [4], [5]]") == 2);
 }

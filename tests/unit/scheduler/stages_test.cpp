@@ -43,6 +43,8 @@ TEST_CASE("every scheduler stage reports its output, in order") {
                                              "double_loops",
                                              "split_reductions",
                                              "short_reductions",
+                                             "flat_gathers",
+                                             "gathered_rows",
                                              "filled_state",
                                              "groups",
                                              "order",
