@@ -37,7 +37,7 @@ struct Target {
     std::int64_t l1_bytes = 32768, l2_bytes = 262144, l3_bytes = 0;
     int cores = 1;  ///< slots that parallel loops are divided among
     /// Loops with at least this much work, in elements or eighths of FLOPs, are divided among slots.
-    std::int64_t parallel_work = 1 << 15;
+    std::int64_t parallel_work = 1 << 17;
     int cache_line_bytes = 64;
     std::string c_flags;   ///< for gcc and clang: "-march=x86-64-v3"
     std::string triple;    ///< "x86_64-linux-gnu": prefix of cross compilers
