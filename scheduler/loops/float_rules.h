@@ -18,7 +18,7 @@ inline constexpr const char *power_three_halves = "power_three_halves",
 /// operation rounds as written. `Contract`: in addition, a * b + c rounds once. `Fast`: in addition, sums and
 /// products are reordered, values of bf16 and f16 are rounded only when they are stored, divisions of many
 /// elements by one value become products with its reciprocal, powers of 1.5 and -1.5 become products of
-/// square roots, and values are assumed to be finite.
+/// square roots, tanh, erf and erfc of f32 are less exact, and values are assumed to be finite.
 enum class FloatRules : std::uint8_t { Strict, Contract, Fast };
 
 /// "strict", "contract", "fast".
