@@ -8,7 +8,9 @@
 #include <set>
 
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/total_table.h"
 #include "frontend/passes/builder.h"
+#include "frontend/passes/dead_code_elimination.h"
 #include "frontend/passes/simplify_rules.h"
 #include "scheduler/program_names.h"
 
@@ -57,15 +59,12 @@ bool holds(ComparisonDirection direction, double a, double b) {
     return a >= b;
 }
 
-/// An op that expressions may have, and its value.
-struct Term {
-    OpCode code;
-    double (*value)(const Op& op, const std::array<double, 3>& operands);
-};
-
 using Operands = std::array<double, 3>;
 
-constexpr auto terms = std::to_array<Term>({
+/// The value of an op that expressions may have.
+using TermValue = double (*)(const Op& op, const Operands& operands);
+
+constexpr auto terms = frontend::partial<TermValue>({
     {OpCode::Abs, [](const Op&, const Operands& of) { return std::fabs(of[0]); }},
     {OpCode::Add, [](const Op&, const Operands& of) { return of[0] + of[1]; }},
     {OpCode::Clamp, [](const Op&, const Operands& of) { return std::min(std::max(of[1], of[0]), of[2]); }},
@@ -85,17 +84,10 @@ constexpr auto terms = std::to_array<Term>({
     {OpCode::Subtract, [](const Op&, const Operands& of) { return of[0] - of[1]; }},
 });
 
-const Term* term_of(const Op* op) {
-    if (op == nullptr) return nullptr;
-    const auto* found =
-        std::find_if(terms.begin(), terms.end(), [&](const Term& each) { return each.code == op->code; });
-    return found == terms.end() ? nullptr : found;
-}
-
 class Recogniser {
 public:
     std::optional<std::vector<ValueId>> visit(Rewriter& rewriter, const Op& op) {
-        if (term_of(&op) == nullptr) return std::nullopt;
+        if (behaviour(terms, op.code) == nullptr) return std::nullopt;
         const ValueId result = op.results[0];
         std::optional<ValueId> operand = common_dominator(rewriter, op);
         if (!operand) return std::nullopt;
@@ -176,7 +168,7 @@ private:
                 Operands of = {};
                 for (std::size_t i = 0; i < step.op->operands.size(); i++)
                     of[i] = values.at(step.op->operands[i]);
-                last = values[step.op->results[0]] = step.term->value(*step.op, of);
+                last = values[step.op->results[0]] = step.value(*step.op, of);
             }
             return last;
         }
@@ -184,12 +176,12 @@ private:
     private:
         struct Step {
             const Op* op;
-            const Term* term;
+            TermValue value;
         };
 
         bool add(const Rewriter& rewriter, const Op& op) {
-            const Term* term = term_of(&op);
-            if (term == nullptr || steps_.size() >= most_ops) return false;
+            const TermValue value = behaviour(terms, op.code);
+            if (value == nullptr || steps_.size() >= most_ops) return false;
             for (const ValueId operand : op.operands) {
                 if (operand == operand_ || constants_.count(operand) > 0 || computed_.count(operand) > 0)
                     continue;
@@ -201,7 +193,7 @@ private:
             }
             has_function_ = has_function_ || is_error_function(op.code);
             computed_.insert(op.results[0]);
-            steps_.push_back({&op, term});
+            steps_.push_back({&op, value});
             return true;
         }
 
@@ -218,12 +210,14 @@ private:
 }  // namespace
 
 void recognise_error_functions(frontend::Program& program) {
+    bool changed = false;
     for (Function& function : program.functions) {
         Recogniser recogniser;
-        Rewriter(program, function).run([&](Rewriter& rewriter, Op& op) {
+        changed = Rewriter(program, function).run([&](Rewriter& rewriter, Op& op) {
             return recogniser.visit(rewriter, op);
-        });
+        }) || changed;
     }
+    if (changed) frontend::dead_code_elimination(program);
 }
 
 }  // namespace hlo2c::scheduler
