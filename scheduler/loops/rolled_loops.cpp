@@ -31,8 +31,8 @@ public:
     bool crowds(int registers) const {
         std::size_t used = accumulators_.size();
         bool shares = false;
-        for (const auto& [place, offsets] : loads_) {
-            const std::int64_t step = std::get<2>(place).second;
+        for (const auto& [place, loads] : loads_) {
+            const auto& [step, offsets] = loads;
             std::set<std::int64_t> read;
             for (const std::int64_t offset : offsets)
                 for (std::int64_t i = 0; i < iterations_; i++) read.insert(offset + i * step);
@@ -44,8 +44,12 @@ public:
     }
 
 private:
-    /// Buffer, lanes, and the index without its constant, of which the loop's variable is a part.
-    using Place = std::tuple<std::string, int, std::pair<std::string, std::int64_t>>;
+    /// Buffer, lanes, and the index without its constant.
+    using Place = std::tuple<std::string, int, std::string>;
+    struct Loads {
+        std::int64_t step = 0;  ///< from one iteration to the next
+        std::set<std::int64_t> offsets;
+    };
 
     void note(const Node& node) {
         if (node.kind == NodeKind::Assign && is_float(nest_[node.operands[0]].type.kind))
@@ -55,9 +59,11 @@ private:
         std::optional<Affine> first =
             index_form(index.kind == NodeKind::Ramp ? index.operands[0] : node.operands[0]);
         if (!first) return;
-        const std::int64_t offset = first->constant, step = step_of(*first);
+        const std::int64_t offset = first->constant;
         first->constant = 0;
-        loads_[{node.symbol, node.type.lanes, {to_text(*first), step}}].insert(offset);
+        Loads& loads = loads_[{node.symbol, node.type.lanes, to_text(*first)}];
+        loads.step = step_of(*first);
+        loads.offsets.insert(offset);
     }
 
     std::int64_t step_of(const Affine& index) const {
@@ -78,7 +84,7 @@ private:
     std::int64_t iterations_ = 0;
     std::map<std::string, NodeId> lets_;
     std::set<std::string> accumulators_;
-    std::map<Place, std::set<std::int64_t>> loads_;
+    std::map<Place, Loads> loads_;
 };
 
 bool is_short_innermost(const LoopNest& nest, const Node& node) {
