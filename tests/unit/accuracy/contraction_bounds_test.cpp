@@ -1,26 +1,11 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "frontend/accuracy/analysis.h"
 #include "frontend/accuracy/judge.h"
-#include "frontend/forms/text/parser.h"
+#include "tests/unit/accuracy/estimated_program.h"
 
 using namespace hlo2c::frontend;
-
-namespace {
-
-constexpr double unit = 0x1p-24;  // of f32
-
-Literal floats(const std::vector<double>& values) {
-    return Literal::from_values<double>(
-        {{static_cast<std::int64_t>(values.size())}, ElementType::F32, {}, {}}, values);
-}
-
-std::vector<Estimate> run(const std::string& text, const std::vector<Literal>& arguments) {
-    return estimate(read_stablehlo_text(text, "test.mlir"), arguments);
-}
-
-}  // namespace
+using namespace hlo2c::frontend::testing;
 
 TEST_CASE("the bound of a contraction of few terms has room for the one rounding of the reference") {
     const Estimate sum = run(R"(

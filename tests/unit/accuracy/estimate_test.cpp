@@ -2,25 +2,14 @@
 #include <cmath>
 #include <limits>
 
-#include "frontend/accuracy/analysis.h"
 #include "frontend/accuracy/float_format.h"
 #include "frontend/accuracy/judge.h"
-#include "frontend/forms/text/parser.h"
+#include "tests/unit/accuracy/estimated_program.h"
 
 using namespace hlo2c::frontend;
+using namespace hlo2c::frontend::testing;
 
 namespace {
-
-constexpr double unit = 0x1p-24;  // of f32
-
-Literal floats(const std::vector<double>& values) {
-    return Literal::from_values<double>(
-        {{static_cast<std::int64_t>(values.size())}, ElementType::F32, {}, {}}, values);
-}
-
-std::vector<Estimate> run(const std::string& text, const std::vector<Literal>& arguments) {
-    return estimate(read_stablehlo_text(text, "test.mlir"), arguments);
-}
 
 /// `%s` is the sum of `%x`, three numbers that nearly cancel: 2^20 + (1 + 2^-23) - 2^20.
 const std::string sum_of_three = R"(
