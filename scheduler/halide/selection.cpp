@@ -3,6 +3,7 @@
 #include <string>
 
 #include "scheduler/halide/sort_numbers.h"
+#include "scheduler/schedule/schedule.h"
 
 namespace hlo2c::scheduler::halide {
 namespace {
@@ -175,10 +176,10 @@ private:
 
 void write_selection(KernelAssembly& assembly, ElementBuilder& builder, const GroupToLower& request) {
     const auto& problem = std::get<SortProblem>(request.problem.problem.form);
-    if (byte_width(*problem.key) > 4)
-        Insertion(assembly, builder, request).write();
-    else
+    if (replaces_last(problem))
         Replacement(assembly, builder, request).write();
+    else
+        Insertion(assembly, builder, request).write();
 }
 
 }  // namespace hlo2c::scheduler::halide

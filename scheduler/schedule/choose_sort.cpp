@@ -36,24 +36,20 @@ TimedSort radix_sort(const SortProblem& problem) {
     return {{.key_bytes = bytes}, bytes * (problem.length * distributed + counted)};
 }
 
-/// Keys of up to four bytes, with the position, are one integer that vectors search.
-bool is_narrow(const SortProblem& problem) {
-    return byte_width(*problem.key) <= 4;
-}
-
 /// Cycles in which a selection looks at the elements kept so far.
 std::int64_t search_of(const SortProblem& problem, const Target& target) {
-    return is_narrow(problem) ? problem.kept * searched_bytes / target.vector_bytes : problem.kept * moved;
+    return replaces_last(problem) ? problem.kept * searched_bytes / target.vector_bytes
+                                  : problem.kept * moved;
 }
 
 std::int64_t taking(const SortProblem& problem, const Target& target) {
-    return search_of(problem, target) + (is_narrow(problem) ? found : 0);
+    return search_of(problem, target) + (replaces_last(problem) ? found : 0);
 }
 
 /// Of a row in random order.
 TimedSort selection(const SortProblem& problem, const Target& target) {
     const std::int64_t taken = problem.kept * (10 + 7 * bits_of(problem.length / problem.kept)) / 10;
-    const std::int64_t placed = is_narrow(problem) ? problem.kept * search_of(problem, target) : 0;
+    const std::int64_t placed = replaces_last(problem) ? problem.kept * search_of(problem, target) : 0;
     return {{.key_bytes = byte_width(*problem.key), .selects = true},
             problem.length + taken * taking(problem, target) + placed};
 }
@@ -68,6 +64,11 @@ TimedSort fastest(const SortProblem& problem, const Target& target) {
 }
 
 }  // namespace
+
+bool replaces_last(const SortProblem& problem) {
+    constexpr int widest_key = 4;
+    return byte_width(*problem.key) <= widest_key;
+}
 
 SortSchedule choose_sort(const SortProblem& problem, const Target& target) {
     auto [schedule, cycles] = fastest(problem, target);

@@ -266,6 +266,9 @@ using Schedule =
 std::optional<RowProductSchedule> choose_row_product(const ContractionProblem& problem, const Target& target);
 MapSchedule choose_map(const MapProblem& problem, const Target& target);
 SortSchedule choose_sort(const SortProblem& problem, const Target& target);
+/// True if a selection keeps the elements in any order and replaces the last one; else it sorts them by
+/// insertion. Keys of up to four bytes, with the position, are one integer that vectors search.
+bool replaces_last(const SortProblem& problem);
 ReductionSchedule choose_reduction(const ReductionProblem& problem, const Target& target);
 RowSchedule choose_row(const RowProblem& problem, const Target& target);
 TransformSchedule choose_transform(const TransformProblem& problem);
