@@ -42,37 +42,43 @@ std::optional<std::vector<std::int64_t>> reshape_strides(const std::vector<std::
 namespace {
 
 /// The view of an op's result, from that of its operand. Nothing if there is none.
-using ViewRule = std::optional<AffineView> (*)(const Function& function, const Op& op, AffineView operand);
+using ViewRule = std::optional<AffineView> (*)(const RegionGraph& graph, const Op& op, AffineView operand);
 
-const std::vector<std::int64_t>& operand_shape(const Function& function, const Op& op) {
-    return function.tensor(op.operands[0]).shape;
+const std::vector<std::int64_t>& operand_shape(const RegionGraph& graph, const Op& op) {
+    return graph.function().tensor(op.operands[0]).shape;
+}
+
+const std::vector<std::int64_t>& result_shape(const RegionGraph& graph, const Op& op) {
+    return graph.function().tensor(op.results[0]).shape;
 }
 
 /// Memory interleaves real and imaginary parts.
 template <std::int64_t part>
-std::optional<AffineView> view_of_part(const Function&, const Op&, AffineView view) {
+std::optional<AffineView> view_of_part(const RegionGraph&, const Op&, AffineView view) {
     view.offset = 2 * view.offset + part;
     for (std::int64_t& stride : view.strides) stride *= 2;
+    for (DynamicStart& start : view.starts) start.stride *= 2;
     return view;
 }
 
-std::optional<AffineView> view_of_transpose(const Function&, const Op& op, AffineView operand) {
-    AffineView view{operand.base, operand.offset, {}};
+std::optional<AffineView> view_of_transpose(const RegionGraph&, const Op& op, AffineView operand) {
+    AffineView view{operand.base, operand.offset, {}, std::move(operand.starts)};
     for (const std::int64_t from : op[attr::permutation]) view.strides.push_back(operand.strides[from]);
     return view;
 }
 
-std::optional<AffineView> view_of_broadcast(const Function& function, const Op& op, AffineView operand) {
+std::optional<AffineView> view_of_broadcast(const RegionGraph& graph, const Op& op, AffineView operand) {
     const auto dimensions = op[attr::broadcast_dimensions];
-    const auto& from = operand_shape(function, op);
-    const std::size_t rank = function.tensor(op.results[0]).shape.size();
-    AffineView view{operand.base, operand.offset, std::vector<std::int64_t>(rank, 0)};
+    const auto& from = operand_shape(graph, op);
+    const std::size_t rank = result_shape(graph, op).size();
+    AffineView view{operand.base, operand.offset, std::vector<std::int64_t>(rank, 0),
+                    std::move(operand.starts)};
     for (std::size_t i = 0; i < dimensions.size(); i++)
         if (from[i] != 1) view.strides[dimensions[i]] = operand.strides[i];
     return view;
 }
 
-std::optional<AffineView> view_of_slice(const Function&, const Op& op, AffineView view) {
+std::optional<AffineView> view_of_slice(const RegionGraph&, const Op& op, AffineView view) {
     const auto start = op[attr::start_indices];
     const auto step = op[attr::strides];
     for (std::size_t i = 0; i < start.size(); i++) {
@@ -82,25 +88,33 @@ std::optional<AffineView> view_of_slice(const Function&, const Op& op, AffineVie
     return view;
 }
 
-std::optional<AffineView> view_of_reverse(const Function& function, const Op& op, AffineView view) {
+std::optional<AffineView> view_of_dynamic_slice(const RegionGraph& graph, const Op& op, AffineView view) {
+    if (graph.is_constant(view.base)) return std::nullopt;
+    const auto &whole = operand_shape(graph, op), &size = result_shape(graph, op);
+    for (std::size_t d = 0; d < size.size(); d++)
+        if (size[d] != whole[d])
+            view.starts.push_back({op.operands[1 + d], whole[d] - size[d], view.strides[d]});
+    return view;
+}
+
+std::optional<AffineView> view_of_reverse(const RegionGraph& graph, const Op& op, AffineView view) {
     for (const std::int64_t dimension : op[attr::dimensions]) {
-        view.offset += (operand_shape(function, op)[dimension] - 1) * view.strides[dimension];
+        view.offset += (operand_shape(graph, op)[dimension] - 1) * view.strides[dimension];
         view.strides[dimension] = -view.strides[dimension];
     }
     return view;
 }
 
-std::optional<AffineView> view_of_reshape(const Function& function, const Op& op, AffineView operand) {
-    const auto strides =
-        reshape_strides(operand_shape(function, op), operand.strides, function.tensor(op.results[0]).shape);
+std::optional<AffineView> view_of_reshape(const RegionGraph& graph, const Op& op, AffineView operand) {
+    const auto strides = reshape_strides(operand_shape(graph, op), operand.strides, result_shape(graph, op));
     if (!strides) return std::nullopt;
-    return AffineView{operand.base, operand.offset, *strides};
+    return AffineView{operand.base, operand.offset, *strides, std::move(operand.starts)};
 }
 
 constexpr auto view_rules = frontend::by_every_enumerator<Movement::Transpose, ViewRule>({
     {Movement::None, nullptr},
     {Movement::BroadcastInDim, view_of_broadcast},
-    {Movement::DynamicSlice, nullptr},
+    {Movement::DynamicSlice, view_of_dynamic_slice},
     {Movement::Gather, nullptr},
     {Movement::ImaginaryPart, view_of_part<1>},
     {Movement::Iota, nullptr},
@@ -115,7 +129,7 @@ constexpr auto view_rules = frontend::by_every_enumerator<Movement::Transpose, V
 
 AffineView affine_view(const RegionGraph& graph, const std::set<ValueId>& memory, ValueId value) {
     const TensorType& type = graph.function().tensor(value);
-    const AffineView identity{value, 0, frontend::row_major_strides(type.shape)};
+    const AffineView identity{value, 0, frontend::row_major_strides(type.shape), {}};
     const Op* op = graph.definition(value);
     if (!op || memory.count(value)) return identity;
     if (op->code == frontend::OpCode::Convert &&
@@ -125,7 +139,7 @@ AffineView affine_view(const RegionGraph& graph, const std::set<ValueId>& memory
     }
     const ViewRule rule = view_rules[static_cast<std::size_t>(rule_of(*op).movement)];
     if (rule == nullptr) return identity;
-    return rule(graph.function(), *op, affine_view(graph, memory, op->operands[0])).value_or(identity);
+    return rule(graph, *op, affine_view(graph, memory, op->operands[0])).value_or(identity);
 }
 
 }  // namespace hlo2c::scheduler

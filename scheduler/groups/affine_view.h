@@ -9,18 +9,26 @@
 
 namespace hlo2c::scheduler {
 
+/// Where a dynamic slice begins along a dimension: at the scalar `index`, clamped to 0 .. `most`, times
+/// `stride` elements.
+struct DynamicStart {
+    frontend::ValueId index = frontend::no_value;
+    std::int64_t most = 0, stride = 1;
+};
+
 /// A value as strided memory: element (i0, i1, ...) is element offset + i0*strides[0] + i1*strides[1] + ...
-/// of the row-major value `base`.
+/// of the row-major value `base`, moved by all `starts`.
 struct AffineView {
     frontend::ValueId base = frontend::no_value;
     std::int64_t offset = 0;
     std::vector<std::int64_t> strides;
+    std::vector<DynamicStart> starts;
 };
 
-/// Follows transpose, broadcast, slice, reverse, real, imag, and reshapes that only split or join dimensions
-/// of matching strides, down to a value that no such op defines or that is in `memory`. The walk stops at a
-/// reshape that would need a copy. It also follows exact conversions of constants: the reader of
-/// the base converts.
+/// Follows transpose, broadcast, slice, dynamic_slice, reverse, real, imag, and reshapes that only split or
+/// join dimensions of matching strides, down to a value that no such op defines or that is in `memory`. The
+/// walk stops at a reshape that would need a copy, and at a dynamic slice of a constant, which a kernel would
+/// pack as a whole. It also follows exact conversions of constants: the reader of the base converts.
 AffineView affine_view(const RegionGraph& graph, const std::set<frontend::ValueId>& memory,
                        frontend::ValueId value);
 

@@ -23,6 +23,9 @@ namespace {
 /// Ops that the reader of their result costs least, if it reads each element once.
 constexpr frontend::OpSet read_through = {OpCode::Convert, OpCode::Slice};
 
+/// Ops that place the results of a contraction in larger memory.
+constexpr frontend::OpSet ends_of_groups = {OpCode::Pad, OpCode::DynamicUpdateSlice};
+
 /// Up to this cost, it is cheaper to evaluate an expression again in a second reader than to store and load
 /// it.
 constexpr int cheap_cost = 4;
@@ -172,9 +175,13 @@ private:
     /// the op does not fit.
     bool absorb(GroupKind kind, int anchor, int position, bool alone, std::set<int>& members) const {
         if (members.count(position)) return true;
-        if (owner_[position] >= 0 || graph_.op(*members.rbegin()).code == OpCode::Pad) return false;
+        if (owner_[position] >= 0 || ends_of_groups.contains(graph_.op(*members.rbegin()).code)) return false;
         const Op& op = graph_.op(position);
-        if (!fits(kind, anchor, op, alone)) return false;
+        if (op.code == OpCode::DynamicUpdateSlice) {
+            if (kind != GroupKind::Contraction || !alone || !updates_by(op, members)) return false;
+        } else if (!fits(kind, anchor, op, alone)) {
+            return false;
+        }
         members.insert(position);
         if (kind != GroupKind::Row) return true;
         for (ValueId operand : op.operands) {
@@ -183,6 +190,17 @@ private:
             if (depends_on_row(anchor, source, 0)) absorb_backward(anchor, source, members);
         }
         return true;
+    }
+
+    /// True if a dynamic_update_slice writes what the members compute, and the group reads the updated value
+    /// for nothing else. A loop's state is updated where it is.
+    bool updates_by(const Op& op, const std::set<int>& members) const {
+        const auto is_member = [&](ValueId value) { return members.count(graph_.position(value)) > 0; };
+        if (!is_member(op.operands[1])) return false;
+        for (std::size_t i = 0; i < op.operands.size(); i++)
+            if (i != 1 && is_member(op.operands[i])) return false;
+        return !graph_.reads(op.operands[1], op.operands[0],
+                             [&](int at) { return is_open(at) || members.count(at) > 0; });
     }
 
     /// True if the op is a reduction like the anchor, or a map over its rows that depends on one.
@@ -539,6 +557,11 @@ bool is_halo(const RegionGraph& graph, const Op& op) {
            std::none_of(interior.begin(), interior.end(), is_positive) &&
            (std::any_of(low.begin(), low.end(), is_positive) ||
             std::any_of(high.begin(), high.end(), is_positive));
+}
+
+const Op* window_update_of(const RegionGraph& graph, const Group& group) {
+    const Op& last = graph.op(group.members.back());
+    return last.code == OpCode::DynamicUpdateSlice ? &last : nullptr;
 }
 
 const Op* halo_of(const RegionGraph& graph, const Group& group) {

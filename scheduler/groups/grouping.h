@@ -44,6 +44,9 @@ bool is_splat_constant(const frontend::Op& op);
 bool is_halo(const RegionGraph& graph, const frontend::Op& op);
 /// The pad that ends a group of kind Contraction, or nullptr.
 const frontend::Op* halo_of(const RegionGraph& graph, const Group& group);
+/// The dynamic_update_slice that a group ends with, or nullptr: the group writes a window of its root, which
+/// holds another value before.
+const frontend::Op* window_update_of(const RegionGraph& graph, const Group& group);
 
 /// One line per group: "0 contraction -> %7: stablehlo.dot_general stablehlo.add".
 std::string to_text(const RegionGraph& graph, const Grouping& grouping);

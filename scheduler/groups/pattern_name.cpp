@@ -181,7 +181,7 @@ private:
             const Op& op = graph_.op(at);
             const bool computes =
                 frontend::family_of(op.code) != frontend::OpFamily::Movement && op.code != OpCode::Constant;
-            if (computes) words.push_back({op_word(op.code), &op});
+            if (computes && !is_start(op)) words.push_back({op_word(op.code), &op});
         }
         replace_polynomials(words);
         replace_sequences(words, sequences);
@@ -192,6 +192,13 @@ private:
         Words different;
         for (const Word& word : words) add_new(different, word);
         return different;
+    }
+
+    /// True for scalar integers of a contraction: they tell where a slice starts.
+    bool is_start(const Op& op) const {
+        const frontend::TensorType& type = graph_.function().tensor(op.results[0]);
+        return group_.kind == GroupKind::Contraction && type.shape.empty() &&
+               frontend::is_integer(type.element);
     }
 
     static void add_new(Words& words, const Word& word) {

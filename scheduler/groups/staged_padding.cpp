@@ -99,7 +99,7 @@ std::optional<StagedPadding> staged_padding(const RegionGraph& graph, const std:
         return std::nullopt;
     StagedPadding staged{.pad = pad, .source = affine_view(graph, memory, pad->operands[0])};
     if (!is_row_major(graph.function().tensor(pad->operands[0]).shape, staged.source.strides) ||
-        graph.is_constant(staged.source.base))
+        !staged.source.starts.empty() || graph.is_constant(staged.source.base))
         return std::nullopt;
     staged.dimension = dims.input_spatial[0];
     staged.result_loop = loop_of(op, result, dims.output_spatial[0]);

@@ -45,6 +45,16 @@ ValueId packed_value(const LoweringContext& context, ValueId base, bool is_compu
     return source == frontend::no_value ? base : source;
 }
 
+/// The element at which memory begins that is moved by `starts`; undefined if there are none.
+Expr element_of_starts(ElementBuilder& builder, const std::vector<DynamicStart>& starts) {
+    Expr element;
+    for (const DynamicStart& start : starts) {
+        const Expr step = builder.clamped_index(start.index, start.most) * static_cast<int>(start.stride);
+        element = element.defined() ? element + step : step;
+    }
+    return element;
+}
+
 }  // namespace
 
 ContractionAccess::ContractionAccess(const LoweringContext& context, const Group& group)
@@ -60,6 +70,10 @@ ContractionAccess::ContractionAccess(const LoweringContext& context, const Group
       computed_rhs(computed_base(context, contraction, true)),
       packed_lhs(packed_value(context, contraction.lhs.base, computed_lhs.has_value())),
       packed_rhs(packed_value(context, contraction.rhs.base, computed_rhs.has_value())) {}
+
+Expr ContractionAccess::dynamic_start(ElementBuilder& builder, bool is_rhs) const {
+    return element_of_starts(builder, contraction.operand(is_rhs).starts);
+}
 
 Index ContractionAccess::value_index(const std::vector<Expr>& positions) const {
     const auto strides = frontend::row_major_strides(result_shape);
@@ -121,7 +135,8 @@ Expr ContractionAccess::operand_element(ElementBuilder& builder, bool is_rhs,
     if (computed(is_rhs))
         return builder.element(view.base, computed_index(is_rhs, positions, reductions, reduced));
     const Expr begin = operand_index(is_rhs, view.offset, positions);
-    return builder.load(view.base, with_steps(begin, is_rhs, reductions, reduced));
+    const Expr flat = with_steps(begin, is_rhs, reductions, reduced);
+    return builder.load(view.base, start(is_rhs).defined() ? start(is_rhs) + flat : flat);
 }
 
 Expr ContractionAccess::computed_element(ElementBuilder& builder, bool is_rhs, const Expr& element,

@@ -29,14 +29,21 @@ struct ContractionAccess {
     std::optional<BaseIndex> computed_lhs, computed_rhs;
     /// What is packed if the operand is packed: its base, or the constant that the base is computed from.
     frontend::ValueId packed_lhs, packed_rhs;
+    /// Where the memory of an operand begins that dynamic slices select; undefined for other operands. The
+    /// lowering sets them to what its kernel holds.
+    Halide::Expr lhs_start, rhs_start;
+    const Halide::Expr& start(bool is_rhs) const { return is_rhs ? rhs_start : lhs_start; }
     const std::optional<BaseIndex>& computed(bool is_rhs) const {
         return is_rhs ? computed_rhs : computed_lhs;
     }
     frontend::ValueId packed(bool is_rhs) const { return is_rhs ? packed_rhs : packed_lhs; }
 
+    /// What `start` holds for an operand, in elements of its base.
+    Halide::Expr dynamic_start(ElementBuilder& builder, bool is_rhs) const;
     /// Index into the value that is written.
     Index value_index(const std::vector<Halide::Expr>& positions) const;
-    /// Index into an operand: `offset` plus the strides of the result loops times `positions`.
+    /// Index into an operand, from its start on: `offset` plus the strides of the result loops times
+    /// `positions`.
     Halide::Expr operand_index(bool is_rhs, std::int64_t offset,
                                const std::vector<Halide::Expr>& positions) const;
     /// An element of an operand for a position in each result loop and in each of `reductions`: loaded if its

@@ -10,9 +10,18 @@ template <typename Schedule>
 class ScheduledContraction : protected ScheduledLowering<ContractionProblem, Schedule> {
 protected:
     explicit ScheduledContraction(const GroupToLower& request)
-        : ScheduledLowering<ContractionProblem, Schedule>(request), access_(request.context, request.group) {}
+        : ScheduledLowering<ContractionProblem, Schedule>(request), access_(request.context, request.group) {
+        access_.lhs_start = held_start(false);
+        access_.rhs_start = held_start(true);
+    }
 
-    const ContractionAccess access_;
+    ContractionAccess access_;
+
+private:
+    Halide::Expr held_start(bool is_rhs) {
+        const Halide::Expr start = access_.dynamic_start(this->builder_, is_rhs);
+        return start.defined() ? this->assembly_.hold(is_rhs ? "rhs_start" : "lhs_start", start) : start;
+    }
 };
 
 }  // namespace hlo2c::scheduler::halide

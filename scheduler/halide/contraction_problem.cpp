@@ -190,6 +190,8 @@ GroupProblem contraction_problem(const LoweringContext& context, const Group& gr
                                .epilogue_reads_twice = reads_twice(context, group.members),
                                .halo = halo_problem(context, access.place)};
     set_results(problem, context, access, epilogue);
+    for (const bool is_rhs : {false, true}) access.dynamic_start(epilogue, is_rhs);
+    if (access.place.update) window_start(context, epilogue, *access.place.update);
     if (group.staged) problem.staged = staged_operand(*group.staged, problem);
     const bool is_fast = rules == FloatRules::Fast;
     order_sums(problem, is_fast);

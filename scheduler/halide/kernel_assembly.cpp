@@ -78,7 +78,7 @@ std::string KernelAssembly::output_name(int number) const {
 
 NodeId KernelAssembly::expression(const Expr& e, const std::map<std::string, std::string>& variables) {
     std::map<std::string, BufferBinding> bindings;
-    for (const auto& [image, number] : parameter_of_image_) bindings[image] = {number, 0};
+    for (const auto& [image, number] : parameter_of_image_) bindings[image] = {.parameter = number};
     return append_expression(result_.kernel.nest, e, bindings, variables);
 }
 
@@ -109,8 +109,18 @@ Expr KernelAssembly::load_packed(int packed, ScalarKind kind, const Expr& flat_i
     return found->second(flat_index);
 }
 
-void KernelAssembly::add_output(ValueId root) {
+Expr KernelAssembly::hold(const std::string& name, const Expr& value) {
+    const auto is_named = [&](const auto& held) { return held.first == name; };
+    HLO2C_CHECK(std::none_of(held_.begin(), held_.end(), is_named), "two held values have the name " + name);
+    held_.emplace_back(name, expression(value, {}));
+    const Halide::Param<std::int32_t> variable;
+    variables_[variable.name()] = name;
+    return variable;
+}
+
+void KernelAssembly::add_output(ValueId root, const Expr& start) {
     const auto& type = context_.tensor(root);
+    if (start.defined()) output_start_ = variables_.at(start.as<Halide::Internal::Variable>()->name);
     const std::string name = outputs_.empty() ? "out" : fmt::format("out{}", outputs_.size() + 1);
     outputs_.push_back(static_cast<int>(result_.arguments.size()));
     result_.kernel.nest.parameters.push_back({name, storage_kind(type.element), stored_count(type), true});
@@ -120,7 +130,7 @@ void KernelAssembly::add_output(ValueId root) {
 void KernelAssembly::add_box(Halide::Func output, const std::vector<OutputLoop>& loops, std::int64_t offset,
                              int slots) {
     std::map<std::string, BufferBinding> bindings;
-    for (const auto& [image, number] : parameter_of_image_) bindings[image] = {number, 0};
+    for (const auto& [image, number] : parameter_of_image_) bindings[image] = {.parameter = number};
     const auto buffers = output.output_buffers();
     HLO2C_CHECK(buffers.size() == outputs_.size(), "a pipeline writes an unexpected number of outputs");
     for (std::size_t i = 0; i < buffers.size(); i++) {
@@ -130,15 +140,18 @@ void KernelAssembly::add_box(Halide::Func output, const std::vector<OutputLoop>&
             if (i == 0) buffer.dim(static_cast<int>(d)).set_bounds(0, static_cast<int>(loops[d].extent));
             buffer.dim(static_cast<int>(d)).set_stride(static_cast<int>(loops[d].stride));
         }
-        bindings[buffer.name()] = {outputs_[i], offset};
+        bindings[buffer.name()] = {outputs_[i], offset, output_start_};
     }
-    statements_.push_back(
-        append_statement(result_.kernel.nest, lowered_statement(Halide::Pipeline(output)), bindings, slots));
+    statements_.push_back(append_statement(result_.kernel.nest, lowered_statement(Halide::Pipeline(output)),
+                                           bindings, variables_, slots));
 }
 
 LoweredKernel KernelAssembly::finish() {
     LoopNest& nest = result_.kernel.nest;
     nest.body = statements_.size() == 1 ? statements_[0] : nest.block(statements_);
+    for (auto held = held_.rbegin(); held != held_.rend(); ++held)
+        nest.body = nest.add(
+            {.kind = NodeKind::LetStatement, .operands = {held->second, nest.body}, .symbol = held->first});
     std::vector<std::size_t> order(nest.parameters.size());
     for (std::size_t i = 0; i < order.size(); i++) order[i] = i;
     std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {

@@ -28,8 +28,10 @@ public:
     /// Appends a block to a packed weight; the parameter that reads it grows.
     void append_packed_block(int packed, PackedBlock block);
     Halide::Expr load_packed(int packed, ScalarKind kind, const Halide::Expr& flat_index);
-    /// Declares that the kernel writes `root`.
-    void add_output(frontend::ValueId root);
+    /// An i32 scalar that the kernel computes before its loops; the result is a variable that holds it.
+    Halide::Expr hold(const std::string& name, const Halide::Expr& value);
+    /// Declares that the kernel writes `root`; with `start`, an expression from `hold`, from this element on.
+    void add_output(frontend::ValueId root, const Halide::Expr& start = {});
 
     struct OutputLoop {
         std::int64_t extent, stride;
@@ -71,6 +73,9 @@ private:
     std::map<int, Halide::ImageParam> packed_inputs_;
     std::map<std::string, int> parameter_of_image_;
     std::vector<int> outputs_;
+    std::string output_start_;
+    std::map<std::string, std::string> variables_;      // of held values: Halide's name, the nest's name
+    std::vector<std::pair<std::string, NodeId>> held_;  // name in the nest, value
     std::vector<NodeId> statements_;
 };
 

@@ -31,7 +31,7 @@ public:
           vector_loop_(schedule_.vector_loop) {}
 
     LoweredKernel run() {
-        assembly_.add_output(root_);
+        add_output(assembly_, builder_, access_.place);
         assembly_.declare_inputs(request_.problem.operands);
         make_positions();
         add_halo(assembly_, access_.place, problem_.halo, schedule_.halo);

@@ -16,7 +16,7 @@ public:
         : ScheduledContraction(request), sum_{NodeKind::Add, access_.kind} {}
 
     LoweredKernel run() {
-        assembly_.add_output(access_.place.root);
+        add_output(assembly_, builder_, access_.place);
         assembly_.declare_inputs(request_.problem.operands);
         add_halo(assembly_, access_.place, problem_.halo, schedule_.halo);
         builder_.begin_root(access_.place.value);

@@ -18,7 +18,7 @@ public:
           column_(result_variables(problem_.results, access_.contraction.results.size())) {}
 
     LoweredKernel run() {
-        assembly_.add_output(access_.place.root);
+        add_output(assembly_, builder_, access_.place);
         assembly_.declare_inputs(request_.problem.operands);
         builder_.begin_root(access_.place.value);
         define_sums();

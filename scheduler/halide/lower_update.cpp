@@ -1,6 +1,7 @@
 #include "scheduler/halide/element_type_mapping.h"
 #include "scheduler/halide/kernel_assembly.h"
 #include "scheduler/halide/lower_group.h"
+#include "scheduler/halide/result_place.h"
 
 namespace hlo2c::scheduler::halide {
 
@@ -21,15 +22,9 @@ LoweredKernel lower_update(const GroupToLower& request) {
     ElementBuilder builder(context,
                            [&](ValueId value, const Expr& flat) { return assembly.load(value, flat); });
     const auto& shape = context.tensor(root).shape;
-    const auto& update_shape = context.tensor(update).shape;
-    const auto strides = frontend::row_major_strides(shape);
     const frontend::ElementType element = context.tensor(root).element;
 
-    Expr start = 0;
-    for (std::size_t d = 0; d < shape.size(); d++)
-        if (shape[d] != update_shape[d])
-            start = start + builder.clamped_index(op.operands[2 + d], shape[d] - update_shape[d]) *
-                                static_cast<int>(strides[d]);
+    const Expr start = window_start(context, builder, op);
     const std::vector<ElementLoop>& walked = std::get<UpdateProblem>(request.problem.problem.form).loops;
     const std::int64_t inner = walked.empty() ? 1 : walked.back().extent;
     const int width = std::get<UpdateSchedule>(request.schedule).lanes;

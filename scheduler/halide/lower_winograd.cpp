@@ -52,7 +52,7 @@ public:
           tiles_in_row_(static_cast<int>(tiles_in_row(windows_, schedule_.outputs))) {}
 
     LoweredKernel run() {
-        assembly_.add_output(access_.place.root);
+        add_output(assembly_, builder_, access_.place);
         assembly_.declare_inputs(request_.problem.operands);
         add_halo(assembly_, access_.place, problem_.halo, schedule_.halo);
         define_inputs();
@@ -85,10 +85,11 @@ private:
     Expr input(const Expr& channel, const Expr& row, const Expr& column) {
         const AffineView& view = access_.contraction.lhs;
         const auto step = [](const Expr& at, std::int64_t stride) { return at * static_cast<int>(stride); };
-        return builder_.load(
-            view.base, static_cast<int>(view.offset) + step(image_, windows_.images.lhs_stride) +
-                           step(row, windows_.rows.lhs_stride) + step(column, windows_.columns.lhs_stride) +
-                           step(channel, windows_.channels.lhs_stride));
+        const Expr flat = static_cast<int>(view.offset) + step(image_, windows_.images.lhs_stride) +
+                          step(row, windows_.rows.lhs_stride) + step(column, windows_.columns.lhs_stride) +
+                          step(channel, windows_.channels.lhs_stride);
+        const Expr& start = access_.start(false);
+        return builder_.load(view.base, start.defined() ? start + flat : flat);
     }
 
     /// Tiles of the operand, transformed along columns, then along rows.

@@ -24,12 +24,36 @@ ElementBuilder constants_only(const LoweringContext& context) {
 ResultPlace result_place(const LoweringContext& context, const Group& group) {
     ResultPlace place{.root = group.roots[0], .value = group.roots[0]};
     place.strides = frontend::row_major_strides(context.tensor(place.root).shape);
+    place.update = window_update_of(context.graph, group);
+    if (place.update) place.value = place.update->operands[1];
     place.halo = halo_of(context.graph, group);
     if (!place.halo) return place;
     place.value = place.halo->operands[0];
     const auto low = (*place.halo)[attr::edge_padding_low];
     for (std::size_t d = 0; d < low.size(); d++) place.offset += low[d] * place.strides[d];
     return place;
+}
+
+Expr window_start(const LoweringContext& context, ElementBuilder& builder, const frontend::Op& update) {
+    const auto& shape = context.tensor(update.operands[0]).shape;
+    const auto& size = context.tensor(update.operands[1]).shape;
+    const auto strides = frontend::row_major_strides(shape);
+    Expr start = 0;
+    for (std::size_t d = 0; d < shape.size(); d++)
+        if (shape[d] != size[d])
+            start = start + builder.clamped_index(update.operands[2 + d], shape[d] - size[d]) *
+                                static_cast<int>(strides[d]);
+    return start;
+}
+
+void add_output(KernelAssembly& assembly, ElementBuilder& builder, const ResultPlace& place) {
+    if (!place.update) {
+        assembly.add_output(place.root);
+        return;
+    }
+    const Expr start = window_start(assembly.context(), builder, *place.update);
+    assembly.add_output(place.root, assembly.hold("start", start));
+    assembly.set_updates(place.update->operands[0]);
 }
 
 MapProblem halo_problem(const LoweringContext& context, const ResultPlace& place) {

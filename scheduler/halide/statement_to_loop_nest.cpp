@@ -267,12 +267,11 @@ private:
             // Before lowering, an input is read through a Func of its name with this ending.
             static const std::string ending = "_im";
             HLO2C_CHECK(name.ends_with(ending), "a call of the Func " + name + " in an expression");
-            std::int64_t offset = 0;
-            const std::string& buffer = buffer_name(name.substr(0, name.size() - ending.size()), offset);
+            const Buffer buffer = buffer_of(name.substr(0, name.size() - ending.size()));
             emit({.kind = NodeKind::Load,
                   .type = value_type(op->type),
-                  .operands = {shifted(operands[0], offset)},
-                  .symbol = buffer});
+                  .operands = {moved(operands[0], buffer)},
+                  .symbol = buffer.name});
             return;
         }
         if (name.rfind(opaque_node_prefix, 0) == 0) {
@@ -288,16 +287,39 @@ private:
         }
     }
 
-    const std::string& buffer_name(const std::string& halide_name, std::int64_t& offset) {
+    struct Buffer {
+        std::string name;
+        std::int64_t offset = 0;
+        std::string start;
+    };
+
+    Buffer buffer_of(const std::string& halide_name) const {
         const auto binding = bindings_.find(halide_name);
-        if (binding != bindings_.end()) {
-            offset = binding->second.offset;
-            return nest_.parameters[static_cast<std::size_t>(binding->second.parameter)].name;
-        }
+        if (binding != bindings_.end())
+            return {nest_.parameters[static_cast<std::size_t>(binding->second.parameter)].name,
+                    binding->second.offset, binding->second.start};
         const auto name = names_.find(halide_name);
         HLO2C_CHECK(name != names_.end(), "access to unknown buffer " + halide_name);
-        offset = 0;
-        return name->second;
+        return {.name = name->second};
+    }
+
+    /// An index into the parameter behind a buffer.
+    NodeId moved(NodeId index, const Buffer& buffer) {
+        const NodeId at = shifted(index, buffer.offset);
+        return buffer.start.empty() ? at : started(at, buffer.start);
+    }
+
+    NodeId started(NodeId index, const std::string& start) {
+        const Node node = nest_[index];
+        if (node.kind == NodeKind::Ramp) {
+            const NodeId base = started(node.operands[0], start);
+            return nest_.add(
+                {.kind = NodeKind::Ramp, .type = node.type, .operands = {base, node.operands[1]}});
+        }
+        NodeId by = nest_.variable(start, {ScalarKind::I32, 1});
+        if (node.type.lanes > 1)
+            by = nest_.add({.kind = NodeKind::Broadcast, .type = node.type, .operands = {by}});
+        return nest_.add({.kind = NodeKind::Add, .type = node.type, .operands = {index, by}});
     }
 
     NodeId shifted(NodeId index, std::int64_t offset) {
@@ -314,25 +336,23 @@ private:
     }
 
     void visit(const ir::Load* op) override {
-        std::int64_t offset = 0;
-        const std::string buffer = buffer_name(op->name, offset);
-        const NodeId index = shifted(expression(op->index), offset);
+        const Buffer buffer = buffer_of(op->name);
+        const NodeId index = moved(expression(op->index), buffer);
         std::vector<NodeId> operands = {index};
         if (!ir::is_const_one(op->predicate)) operands.push_back(expression(op->predicate));
         emit({.kind = NodeKind::Load,
               .type = value_type(op->type),
               .operands = std::move(operands),
-              .symbol = buffer});
+              .symbol = buffer.name});
     }
 
     void visit(const ir::Store* op) override {
-        std::int64_t offset = 0;
-        const std::string buffer = buffer_name(op->name, offset);
+        const Buffer buffer = buffer_of(op->name);
         const NodeId value = expression(op->value);
-        const NodeId index = shifted(expression(op->index), offset);
+        const NodeId index = moved(expression(op->index), buffer);
         std::vector<NodeId> operands = {index, value};
         if (!ir::is_const_one(op->predicate)) operands.push_back(expression(op->predicate));
-        emit({.kind = NodeKind::Store, .operands = std::move(operands), .symbol = buffer});
+        emit({.kind = NodeKind::Store, .operands = std::move(operands), .symbol = buffer.name});
     }
 
     void visit(const ir::LetStmt* op) override {
@@ -479,8 +499,9 @@ private:
 }  // namespace
 
 NodeId append_statement(LoopNest& nest, const Stmt& statement,
-                        const std::map<std::string, BufferBinding>& bindings, int slots) {
-    return Converter(nest, bindings, {}, slots).statement(statement);
+                        const std::map<std::string, BufferBinding>& bindings,
+                        const std::map<std::string, std::string>& variables, int slots) {
+    return Converter(nest, bindings, variables, slots).statement(statement);
 }
 
 NodeId append_expression(LoopNest& nest, const Expr& expression,

@@ -13,18 +13,20 @@ namespace hlo2c::scheduler::halide {
 struct BufferBinding {
     int parameter = 0;        ///< index into LoopNest::parameters
     std::int64_t offset = 0;  ///< elements added to every index
+    std::string start;        ///< an i32 value of the nest that is added to every index; empty: none
 };
 
 /// Turns Halide's lowered statement into nodes of `nest` and returns the statement's node. `bindings` has an
 /// entry for every input and output buffer by its Halide name; other buffers are allocations of the
-/// statement. Loop variables and lets get new names, so that the text does not depend on earlier lowerings.
-/// With `slots` > 0, the iterations of a parallel loop become that many ranges of neighbours, the longer ones
-/// last, and scratch inside is allocated once per range.
+/// statement; `variables` maps Halide variables from outside to names in the nest. Loop variables and lets
+/// get new names, so that the text does not depend on earlier lowerings. With `slots` > 0, the iterations of
+/// a parallel loop become that many ranges of neighbours, the longer ones last, and scratch inside is
+/// allocated once per range.
 NodeId append_statement(LoopNest& nest, const Halide::Internal::Stmt& statement,
-                        const std::map<std::string, BufferBinding>& bindings, int slots);
+                        const std::map<std::string, BufferBinding>& bindings,
+                        const std::map<std::string, std::string>& variables, int slots);
 
-/// The same for an expression before lowering, which reads inputs by a flat index; `variables` maps its
-/// Halide variables to names in the nest.
+/// The same for an expression before lowering, which reads inputs by a flat index.
 NodeId append_expression(LoopNest& nest, const Halide::Expr& expression,
                          const std::map<std::string, BufferBinding>& bindings,
                          const std::map<std::string, std::string>& variables);

@@ -110,10 +110,10 @@ private:
     void run_after_readers(std::size_t g) {
         const Group& group = grouping_.groups[g];
         const Op& anchor = graph_.op(group.anchor);
-        const bool updates =
-            group.kind == GroupKind::Update || (anchor.code == OpCode::Scatter && anchor.results.size() == 1);
-        if (!updates) return;
-        const ValueId updated = groups_.storage(anchor.operands[0]);
+        const Op* update = window_update_of(graph_, group);
+        if (anchor.code == OpCode::Scatter && anchor.results.size() == 1) update = &anchor;
+        if (update == nullptr) return;
+        const ValueId updated = groups_.storage(update->operands[0]);
         const auto number = numbers_.find(updated);
         std::set<std::size_t> others;
         if (number == numbers_.end()) {
