@@ -26,6 +26,7 @@
 #include "scheduler/rewrite/split_contractions.h"
 #include "scheduler/rewrite/split_reductions.h"
 #include "scheduler/rewrite/spread_convolution.h"
+#include "scheduler/rewrite/tile_lines.h"
 #include "scheduler/rewrite/tile_operands.h"
 #include "scheduler/steps/function_steps.h"
 #include "scheduler/steps/liveness.h"
@@ -78,6 +79,10 @@ void tile_for_cache(frontend::Program& program, const Target& target, FloatRules
     tile_operands(program, target.l2_bytes);
 }
 
+void tile_lines_for_cache(frontend::Program& program, const Target& target, FloatRules) {
+    tile_lines(program, target);
+}
+
 constexpr auto rewrites = std::to_array<Rewrite>({
     {"process_ops", for_any_target<prepare_process_ops>},
     {"error_functions", for_fast_floats<recognise_error_functions>},
@@ -88,6 +93,7 @@ constexpr auto rewrites = std::to_array<Rewrite>({
     {"features_last", for_any_target<move_features_last>},
     {"skip_masked_columns", for_any_target<skip_masked_columns>},
     {"tile_operands", tile_for_cache},
+    {"tile_lines", tile_lines_for_cache},
     {"split_contractions", for_any_target<split_contractions>},
     {"double_loops", for_any_target<double_loops>},
     {"split_reductions", for_any_target<split_reductions>},

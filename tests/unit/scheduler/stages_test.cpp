@@ -39,6 +39,7 @@ TEST_CASE("every scheduler stage reports its output, in order") {
                                              "features_last",
                                              "skip_masked_columns",
                                              "tile_operands",
+                                             "tile_lines",
                                              "split_contractions",
                                              "double_loops",
                                              "split_reductions",
