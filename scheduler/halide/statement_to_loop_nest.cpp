@@ -264,10 +264,11 @@ private:
         std::vector<NodeId> operands;
         for (const Expr& argument : op->args) operands.push_back(expression(argument));
         if (op->call_type == ir::Call::Halide) {
-            // Before lowering, an input is read through a Func of its name with this ending.
-            static const std::string ending = "_im";
-            HLO2C_CHECK(name.ends_with(ending), "a call of the Func " + name + " in an expression");
-            const Buffer buffer = buffer_of(name.substr(0, name.size() - ending.size()));
+            // Before lowering, an input is read through a Func of its name with this ending. Halide may add
+            // a number.
+            const std::size_t ending = name.rfind("_im");
+            HLO2C_CHECK(ending != std::string::npos, "a call of the Func " + name + " in an expression");
+            const Buffer buffer = buffer_of(name.substr(0, ending));
             emit({.kind = NodeKind::Load,
                   .type = value_type(op->type),
                   .operands = {moved(operands[0], buffer)},

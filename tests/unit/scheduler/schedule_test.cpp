@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 #include "frontend/diagnostic.h"
@@ -195,6 +196,40 @@ TEST_CASE("an update of a loop's state runs in place, without a copy in the body
         if (const auto* loop = std::get_if<WhileStep>(&step.action))
             for (const Step& inner : loop->body)
                 if (const auto* copy = std::get_if<CopyStep>(&inner.action)) CHECK(copy->bytes < 100 * 8 * 4);
+}
+
+TEST_CASE("a contraction reads the window of a loop's input, and stores the window of its state") {
+    const std::string lines = R"(
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %four = stablehlo.constant dense<4> : tensor<i32>
+  %r:2 = stablehlo.while(%i = %zero, %s = %x) : tensor<i32>, tensor<4x16x32xf32>
+   cond {
+    %c = stablehlo.compare LT, %i, %four : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  } do {
+    %read = stablehlo.dynamic_slice %y, %i, %zero, %zero, sizes = [1, 16, 32] : (tensor<4x16x32xf32>, tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<1x16x32xf32>
+    %d = stablehlo.dot_general %read, %w, contracting_dims = [2] x [0] : (tensor<1x16x32xf32>, tensor<32x32xf32>) -> tensor<1x16x32xf32>
+    %t = stablehlo.tanh %d : tensor<1x16x32xf32>
+    %u = stablehlo.dynamic_update_slice %s, %t, %i, %zero, %zero : (tensor<4x16x32xf32>, tensor<1x16x32xf32>, tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<4x16x32xf32>
+    %n = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %n, %u : tensor<i32>, tensor<4x16x32xf32>
+  }
+  return %r#1 : tensor<4x16x32xf32>
+)";
+    const std::string signature =
+        "(%x: tensor<4x16x32xf32>, %y: tensor<4x16x32xf32>, %w: tensor<32x32xf32>) -> tensor<4x16x32xf32>";
+    const Plan plan = plan_of(signature, lines);
+    REQUIRE(plan.kernels.size() == 1);
+    const auto& steps = plan.functions[0].steps;
+    const auto loop = std::find_if(steps.begin(), steps.end(), [](const Step& step) {
+        return std::holds_alternative<WhileStep>(step.action);
+    });
+    REQUIRE(loop != steps.end());
+    CHECK(std::get<WhileStep>(loop->action).body.size() == 1);
+    // Halide numbers some of the names that it makes; kernels do not depend on them.
+    const std::string text = to_text(plan.kernels[0].nest);
+    for (int i = 0; i < 400; i++) CHECK(to_text(plan_of(signature, lines).kernels[0].nest) == text);
 }
 
 TEST_CASE("an update computed from its own target does not overwrite it too early") {
