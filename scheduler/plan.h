@@ -127,7 +127,8 @@ struct WhileStep {
     std::optional<LoopCounter> count;
     /// A loop carry. `initial`, `next` and `content` are numbers of what its buffer holds: before the loop,
     /// at the end of an iteration, and during each iteration and after the loop. A counter has no `next`, and
-    /// no `initial` if that is a constant.
+    /// no `initial` if that is a constant; nor has a carry whose elements are all written before they are
+    /// read.
     struct Carried {
         BufferId buffer = 0;
         std::int64_t initial = no_content, next = no_content, content = no_content;

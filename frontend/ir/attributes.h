@@ -99,6 +99,8 @@ inline constexpr Attr<std::int64_t> sort_dimension{dimension.name, -1};
 inline constexpr Attr<bool> unique_indices{"unique_indices", false};
 /// If a scatter window is partly out of bounds, HLO skips all of it, StableHLO only the elements outside.
 inline constexpr Attr<bool> whole_windows{"hlo2c.whole_windows", false};
+/// Operands of a loop whose elements the iterations all write before they read any.
+inline constexpr Attr<Integers> unread_operands{"hlo2c.unread_operands", empty_list};
 
 // Calls and tuples
 inline constexpr Attr<std::int64_t> api_version{"api_version", 1, "i32"};

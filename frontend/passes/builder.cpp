@@ -181,6 +181,22 @@ ValueId Builder::dot_general(ValueId a, ValueId b, const DotDimensions& dimensio
 }
 
 std::vector<ValueId> Builder::loop(std::int64_t count, const std::vector<ValueId>& state, const Step& step) {
+    return loop(count, state, step, {});
+}
+
+std::vector<ValueId> Builder::loop_over_new(std::int64_t count, const std::vector<Type>& state,
+                                            const Step& step) {
+    std::vector<ValueId> zeros;
+    std::vector<std::int64_t> unread;
+    for (const Type& type : state) {
+        zeros.push_back(uniform(type.as_tensor(), 0));
+        unread.push_back(static_cast<std::int64_t>(zeros.size()));
+    }
+    return loop(count, zeros, step, unread);
+}
+
+std::vector<ValueId> Builder::loop(std::int64_t count, const std::vector<ValueId>& state, const Step& step,
+                                   const std::vector<std::int64_t>& unread) {
     const TensorType number{{}, ElementType::I64, {}, {}};
     const auto constant = [&](std::int64_t value) {
         return rewriter_.emit_constant(Literal::scalar(ElementType::I64, value));
@@ -194,6 +210,7 @@ std::vector<ValueId> Builder::loop(std::int64_t count, const std::vector<ValueId
     };
     Op loop{.code = OpCode::While, .operands = {constant(0)}};
     loop.operands.insert(loop.operands.end(), state.begin(), state.end());
+    if (!unread.empty()) loop.set(attr::unread_operands, unread);
     const std::vector<ValueId> tested = arguments(), taken = arguments();
     loop.regions.push_back(rewriter_.make_region(
         tested, [&] { return std::vector{compare(ComparisonDirection::Lt, tested[0], constant(count))}; }));

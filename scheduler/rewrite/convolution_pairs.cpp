@@ -10,26 +10,24 @@
 namespace hlo2c::scheduler {
 namespace {
 
-using frontend::Rewriter;
-
-/// The lines of a block take this part of the second-level cache. Blocks are worth it if the operand and what
-/// is read and written with it take so much more than this cache.
-constexpr double part_of_block = 1.0 / 3, part_of_all = 1.5;
+/// The lines of a block take this part of the second-level cache. Blocks are worth it if the operand takes
+/// this part of it, and with what is read and written beside it so much more.
+constexpr double part_of_block = 1.0 / 3, part_of_operand = 3.0 / 4, part_of_all = 1.5;
 /// Cycles that a byte takes from memory beyond that cache and back, and to begin the kernels of a block.
 constexpr double far_byte_cycles = 0.1, block_cycles = 2000;
 constexpr std::size_t most_values = 64;
 
-frontend::Window window_of(const Rewriter& rewriter, const Op& convolution) {
-    return frontend::convolution_window(convolution, rewriter.tensor(convolution.operands[1]));
+frontend::Window window_of(const Function& function, const Op& convolution) {
+    return frontend::convolution_window(convolution, function.tensor(convolution.operands[1]));
 }
 
 /// True for convolutions of images with neighbouring lines, none of which crosses an edge.
-bool walks_lines(const Rewriter& rewriter, const Op& op) {
+bool walks_lines(const Function& function, const Op& op) {
     const frontend::ConvolutionDimensions dims = op[attr::convolution_dimension_numbers];
     if (dims.input_spatial.size() < 2 || dims.input_batch != 0 || dims.output_batch != 0 ||
         dims.input_spatial[0] != 1 || dims.output_spatial[0] != 1 || op[attr::batch_group_count] != 1)
         return false;
-    const frontend::Window window = window_of(rewriter, op);
+    const frontend::Window window = window_of(function, op);
     const auto is_padded = [](const auto& padding) { return padding.first != 0 || padding.second != 0; };
     return !window.reversal[0] && window.base_dilation[0] == 1 &&
            std::none_of(window.padding.begin(), window.padding.end(), is_padded);
@@ -47,13 +45,13 @@ bool is_padding(const Op& op) {
 /// Follows the elementwise ops after a convolution, as long as one value leaves them.
 class ChainWalk {
 public:
-    ChainWalk(const Rewriter& rewriter, const Region& region, std::map<ValueId, int> uses)
-        : rewriter_(rewriter), region_(region), uses_(std::move(uses)) {}
+    ChainWalk(const Function& function, const Region& region, const std::map<ValueId, int>& uses)
+        : function_(function), region_(region), uses_(uses) {}
 
     ConvolutionChain from(std::size_t position) {
         const Op& convolution = region_.ops[position];
         ConvolutionChain chain{{convolution.results[0]}}, best = chain;
-        std::map<ValueId, int> open = {{convolution.results[0], uses_[convolution.results[0]]}};
+        std::map<ValueId, int> open = {{convolution.results[0], uses(convolution.results[0])}};
         for (std::size_t i = position + 1; i < region_.ops.size() && !open.empty(); i++) {
             const Op& op = region_.ops[i];
             if (std::none_of(op.operands.begin(), op.operands.end(),
@@ -64,7 +62,7 @@ public:
                 if (const auto found = open.find(operand); found != open.end() && --found->second == 0)
                     open.erase(found);
             chain.values.push_back(op.results[0]);
-            open[op.results[0]] = uses_[op.results[0]];
+            open[op.results[0]] = uses(op.results[0]);
             if (open.size() == 1) best = chain;
         }
         return best;
@@ -73,99 +71,131 @@ public:
 private:
     bool goes_on(const Op& convolution, const Op& op) const {
         return rule_of(op).is_elementwise() && op.results.size() == 1 && op.regions.empty() &&
-               rewriter_.tensor(op.results[0]).shape == rewriter_.tensor(convolution.results[0]).shape;
+               function_.tensor(op.results[0]).shape == function_.tensor(convolution.results[0]).shape;
     }
 
-    const Rewriter& rewriter_;
+    int uses(ValueId value) const {
+        const auto found = uses_.find(value);
+        return found != uses_.end() ? found->second : 0;
+    }
+
+    const Function& function_;
     const Region& region_;
-    std::map<ValueId, int> uses_;
+    const std::map<ValueId, int>& uses_;
 };
 
-std::map<ValueId, int> uses_in(const Region& body) {
-    std::map<ValueId, int> uses;
-    frontend::for_each_op(body, [&](const Op& op) {
-        for (const ValueId operand : op.operands) uses[operand]++;
-    });
-    return uses;
-}
-
-double multiply_adds(const Rewriter& rewriter, const Op& convolution) {
+double multiply_adds(const Function& function, const Op& convolution) {
     const frontend::ConvolutionDimensions dims = convolution[attr::convolution_dimension_numbers];
-    const TensorType& weights = rewriter.tensor(convolution.operands[1]);
+    const TensorType& weights = function.tensor(convolution.operands[1]);
     const auto features = static_cast<std::size_t>(dims.kernel_output_feature);
-    return static_cast<double>(rewriter.tensor(convolution.results[0]).element_count()) *
+    return static_cast<double>(function.tensor(convolution.results[0]).element_count()) *
            static_cast<double>(weights.element_count() / weights.shape[features]);
 }
 
+class PairChooser {
+public:
+    PairChooser(const Function& function, const Target& target) : function_(function), target_(target) {
+        frontend::for_each_op(function.body, [&](const Op& op) {
+            for (const ValueId operand : op.operands) uses_[operand]++;
+            for (const ValueId result : op.results) definitions_[result] = &op;
+        });
+        note_chains(function.body);
+    }
+
+    std::map<ValueId, ConvolutionPair> run() const {
+        std::vector<ConvolutionPair> pairs;
+        for (const auto& [last, second] : chains_)
+            if (const ConvolutionChain* first = chain_before(second)) add_pair(*first, second, pairs);
+        std::stable_sort(pairs.begin(), pairs.end(),
+                         [](const ConvolutionPair& a, const ConvolutionPair& b) { return a.gain > b.gain; });
+        std::set<ValueId> taken;
+        std::map<ValueId, ConvolutionPair> chosen;
+        for (const ConvolutionPair& pair : pairs) {
+            const ValueId first = pair.first.values.back(), second = pair.second.values.back();
+            if (taken.count(first) || taken.count(second)) continue;
+            taken.insert({first, second});
+            chosen[second] = pair;
+        }
+        return chosen;
+    }
+
+private:
+    const TensorType& tensor(ValueId value) const { return function_.tensor(value); }
+    const Op& convolution_of(const ConvolutionChain& chain) const {
+        return *definitions_.at(chain.values.front());
+    }
+
+    void note_chains(const Region& region) {
+        for (std::size_t i = 0; i < region.ops.size(); i++) {
+            const Op& op = region.ops[i];
+            for (const Region& inner : op.regions) note_chains(inner);
+            if (op.code != OpCode::Convolution || !tensor(op.results[0]).is_static() ||
+                tensor(op.results[0]).element_count() == 0 || !walks_lines(function_, op))
+                continue;
+            const ConvolutionChain chain = ChainWalk(function_, region, uses_).from(i);
+            chains_[chain.values.back()] = chain;
+        }
+    }
+
+    /// The chain whose result the convolution of `second` reads and nothing else, or nullptr.
+    const ConvolutionChain* chain_before(const ConvolutionChain& second) const {
+        ValueId operand = convolution_of(second).operands[0];
+        const auto pad = definitions_.find(operand);
+        if (uses_.at(operand) != 1) return nullptr;
+        if (pad != definitions_.end() && pad->second->code == OpCode::Pad) {
+            if (!is_padding(*pad->second)) return nullptr;
+            operand = pad->second->operands[0];
+        }
+        const auto first = chains_.find(operand);
+        return first != chains_.end() && uses_.at(operand) == 1 ? &first->second : nullptr;
+    }
+
+    /// Adds the pair with as many rows of results in a block as the cache holds lines for, in blocks of about
+    /// equal size. Not if memory saves less than the lines cost that two blocks compute.
+    void add_pair(const ConvolutionChain& first, const ConvolutionChain& second,
+                  std::vector<ConvolutionPair>& pairs) const {
+        const auto number = [](std::int64_t count) { return static_cast<double>(count); };
+        const TensorType &operand = tensor(first.values.back()), &result = tensor(second.values.back());
+        const LineWindow window = line_window(function_, convolution_of(second));
+        const std::int64_t images = operand.shape[0], lines = operand.shape[1], rows = result.shape[1];
+        const std::int64_t all =
+            tensor(convolution_of(first).operands[0]).byte_size() + operand.byte_size() + result.byte_size();
+        const double bytes = number(operand.byte_size() / images), line_bytes = bytes / number(lines);
+        const double cache = number(target_.l2_bytes);
+        if (bytes < cache * part_of_operand || number(all / images) < cache * part_of_all) return;
+        const auto fits = [&](std::int64_t block) {
+            return window.lines(block) <= lines &&
+                   number(window.lines(block)) * line_bytes <= cache * part_of_block;
+        };
+        std::int64_t most = rows;
+        while (most > 0 && !fits(most)) most--;
+        if (most == 0 || most == rows) return;
+        const std::int64_t blocks = ceil_div(rows, most), block = ceil_div(rows, blocks);
+        const double repeated = number(blocks * window.lines(block)) / number(lines) - 1;
+        const double lanes = number(target_.vector_bytes / frontend::byte_width(operand.element));
+        const double cost =
+            multiply_adds(function_, convolution_of(first)) / number(images) / lanes * repeated +
+            number(blocks) * block_cycles;
+        const double gain = bytes * far_byte_cycles - cost;
+        if (gain > 0) pairs.push_back({first, second, block, gain * number(images)});
+    }
+
+    const Function& function_;
+    const Target& target_;
+    std::map<ValueId, int> uses_;
+    std::map<ValueId, const Op*> definitions_;
+    std::map<ValueId, ConvolutionChain> chains_;  ///< by their last value
+};
+
 }  // namespace
 
-LineWindow line_window(const Rewriter& rewriter, const Op& convolution) {
-    const frontend::Window window = window_of(rewriter, convolution);
+LineWindow line_window(const Function& function, const Op& convolution) {
+    const frontend::Window window = window_of(function, convolution);
     return {frontend::dilated(window.size[0], window.window_dilation[0]), window.strides[0]};
 }
 
-ConvolutionPairs::ConvolutionPairs(const Rewriter& rewriter, const Region& body, const Target& target)
-    : rewriter_(rewriter), target_(target) {
-    note_chains(body);
-}
-
-void ConvolutionPairs::note_chains(const Region& region) {
-    const std::map<ValueId, int> uses = uses_in(region);
-    for (std::size_t i = 0; i < region.ops.size(); i++) {
-        const Op& op = region.ops[i];
-        for (const Region& inner : op.regions) note_chains(inner);
-        if (op.code != OpCode::Convolution || !rewriter_.tensor(op.results[0]).is_static() ||
-            !walks_lines(rewriter_, op))
-            continue;
-        const ConvolutionChain chain = ChainWalk(rewriter_, region, uses).from(i);
-        chains_[chain.values.back()] = chain;
-    }
-}
-
-std::optional<ConvolutionPair> ConvolutionPairs::ends_at(const Op& last) const {
-    const auto second = chains_.find(last.results.empty() ? frontend::no_value : last.results[0]);
-    if (second == chains_.end()) return std::nullopt;
-    const ValueId convolved = second->second.values.front();
-    const Op& convolution = convolved == last.results[0] ? last : *rewriter_.definition(convolved);
-    ValueId operand = convolution.operands[0];
-    if (rewriter_.uses(operand) != 1) return std::nullopt;
-    if (const Op* pad = rewriter_.definition(operand, OpCode::Pad)) {
-        if (!is_padding(*pad)) return std::nullopt;
-        operand = pad->operands[0];
-    }
-    const auto first = chains_.find(operand);
-    if (first == chains_.end() || rewriter_.uses(operand) != 1) return std::nullopt;
-    ConvolutionPair pair{first->second, second->second};
-    pair.rows = rows_of_block(pair, line_window(rewriter_, convolution));
-    return pair.rows > 0 ? std::optional(pair) : std::nullopt;
-}
-
-/// As many rows of results as the cache holds lines for, in blocks of about equal size; 0 if the lines that
-/// two blocks compute cost more than memory saves.
-std::int64_t ConvolutionPairs::rows_of_block(const ConvolutionPair& pair, const LineWindow& window) const {
-    const TensorType& operand = rewriter_.tensor(pair.first.values.back());
-    const TensorType& result = rewriter_.tensor(pair.second.values.back());
-    if (operand.element_count() == 0 || result.element_count() == 0) return 0;
-    const auto number = [](std::int64_t count) { return static_cast<double>(count); };
-    const std::int64_t images = operand.shape[0], lines = operand.shape[1], rows = result.shape[1];
-    const double bytes = number(operand.byte_size() / images), line_bytes = bytes / number(lines);
-    const double cache = number(target_.l2_bytes);
-    const Op& first = *rewriter_.definition(pair.first.values.front());
-    const std::int64_t all =
-        rewriter_.tensor(first.operands[0]).byte_size() + operand.byte_size() + result.byte_size();
-    if (number(all / images) < cache * part_of_all) return 0;
-    const auto fits = [&](std::int64_t block) {
-        return window.lines(block) <= lines &&
-               number(window.lines(block)) * line_bytes <= cache * part_of_block;
-    };
-    std::int64_t most = rows;
-    while (most > 0 && !fits(most)) most--;
-    if (most == 0 || most == rows) return 0;
-    const std::int64_t blocks = ceil_div(rows, most), block = ceil_div(rows, blocks);
-    const double repeated = number(blocks * window.lines(block)) / number(lines) - 1;
-    const double lanes = number(target_.vector_bytes / frontend::byte_width(operand.element));
-    const double repeated_cycles = multiply_adds(rewriter_, first) / number(images) / lanes * repeated;
-    return repeated_cycles + number(blocks) * block_cycles < bytes * far_byte_cycles ? block : 0;
+std::map<ValueId, ConvolutionPair> choose_convolution_pairs(const Function& function, const Target& target) {
+    return PairChooser(function, target).run();
 }
 
 }  // namespace hlo2c::scheduler

@@ -2,10 +2,8 @@
 
 #include <cstdint>
 #include <map>
-#include <optional>
 #include <vector>
 
-#include "frontend/passes/rewriter.h"
 #include "scheduler/program_names.h"
 #include "scheduler/target/target.h"
 
@@ -22,30 +20,18 @@ struct LineWindow {
     std::int64_t size = 1, step = 1;
     std::int64_t lines(std::int64_t results) const { return (results - 1) * step + size; }
 };
-LineWindow line_window(const frontend::Rewriter& rewriter, const Op& convolution);
+LineWindow line_window(const Function& function, const Op& convolution);
 
 /// Two chains of which the second one's convolution reads the first one's last result, which may be padded.
 /// Dimension 0 has images, and dimension 1 has lines.
 struct ConvolutionPair {
     ConvolutionChain first, second;
     std::int64_t rows = 0;  ///< lines of results in a block
+    double gain = 0;        ///< cycles
 };
 
-/// Finds convolutions that are computed in blocks of lines; see `tile_lines`.
-class ConvolutionPairs {
-public:
-    ConvolutionPairs(const frontend::Rewriter& rewriter, const Region& body, const Target& target);
-
-    /// The pair whose last op is the rewriter's current op.
-    std::optional<ConvolutionPair> ends_at(const Op& last) const;
-
-private:
-    void note_chains(const Region& region);
-    std::int64_t rows_of_block(const ConvolutionPair& pair, const LineWindow& window) const;
-
-    const frontend::Rewriter& rewriter_;
-    const Target& target_;
-    std::map<ValueId, ConvolutionChain> chains_;  ///< by their last value
-};
+/// The pairs that are computed in blocks of lines (see `tile_lines`), by their last values. No chain is in
+/// two of them.
+std::map<ValueId, ConvolutionPair> choose_convolution_pairs(const Function& function, const Target& target);
 
 }  // namespace hlo2c::scheduler

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/dimension_lists.h"
 #include "scheduler/ops/op_rule.h"
 #include "scheduler/program_names.h"
 
@@ -22,8 +23,11 @@ public:
         for (Op& op : region.ops) {
             if (op.code == OpCode::Constant && is_large_splat(op)) splats_.insert(op.results[0]);
             for (Region& inner : op.regions) run(inner);
+            const auto unread = op[attr::unread_operands];
             for (std::size_t i = 0; i < written_operands(op); i++)
-                if (splats_.count(op.operands[i])) op.operands[i] = filled(op, op.operands[i], ops);
+                if (splats_.count(op.operands[i]) &&
+                    !frontend::contains(unread, static_cast<std::int64_t>(i)))
+                    op.operands[i] = filled(op, op.operands[i], ops);
             ops.push_back(std::move(op));
         }
         region.ops = std::move(ops);

@@ -39,7 +39,7 @@ public:
             return std::vector{build_.dynamic_update_slice(state[0], tile_of_result(lines),
                                                            starts(lines, result.shape.size()))};
         };
-        return build_.loop(images * blocks, {build_.uniform(result, 0)}, step)[0];
+        return build_.loop_over_new(images * blocks, {result}, step)[0];
     }
 
 private:
@@ -122,7 +122,7 @@ private:
 
     ValueId tile_of_result(const Lines& lines) {
         const Op& convolution = op_of(pair_.second.values.front());
-        const LineWindow window = line_window(rewriter_, convolution);
+        const LineWindow window = line_window(rewriter_.function(), convolution);
         Lines read{lines.image, build_.multiply(lines.first, constant(window.step)),
                    window.lines(lines.count)};
         const Op* pad = rewriter_.definition(convolution.operands[0], OpCode::Pad);
@@ -131,7 +131,7 @@ private:
 
     ValueId lines_of_first(const Lines& lines) {
         const Op& convolution = op_of(pair_.first.values.front());
-        const LineWindow window = line_window(rewriter_, convolution);
+        const LineWindow window = line_window(rewriter_.function(), convolution);
         const Lines read{lines.image, build_.multiply(lines.first, constant(window.step)),
                          window.lines(lines.count)};
         return lines_of_chain(pair_.first, slice(convolution.operands[0], read), lines);
@@ -164,12 +164,13 @@ private:
 void tile_lines(frontend::Program& program, const Target& target) {
     bool changed = false;
     for (Function& function : program.functions) {
+        const std::map<ValueId, ConvolutionPair> pairs = choose_convolution_pairs(function, target);
+        if (pairs.empty()) continue;
         Rewriter rewriter(program, function);
-        const ConvolutionPairs pairs(rewriter, function.body, target);
         const auto rule = [&](Rewriter&, Op& op) -> std::optional<std::vector<ValueId>> {
-            const std::optional<ConvolutionPair> pair = pairs.ends_at(op);
-            if (!pair) return std::nullopt;
-            return std::vector{LineLoop(rewriter, op, *pair).emit()};
+            const auto pair = op.results.empty() ? pairs.end() : pairs.find(op.results[0]);
+            if (pair == pairs.end()) return std::nullopt;
+            return std::vector{LineLoop(rewriter, op, pair->second).emit()};
         };
         changed = rewriter.run(rule) || changed;
     }

@@ -28,9 +28,9 @@ public:
         emit_parts(-1);
         std::vector<ValueId> whole = root().op->results;
         for (const std::size_t part : tiled_.exported) whole.push_back(tiled_.parts[part].value);
-        std::vector<ValueId> state;
-        for (const ValueId value : whole) state.push_back(build_.uniform(rewriter_.tensor(value), 0));
-        std::vector<ValueId> results = emit_loop(0, state);
+        std::vector<frontend::Type> types;
+        for (const ValueId value : whole) types.push_back(rewriter_.type(value));
+        std::vector<ValueId> results = build_.loop_over_new(tiled_.loops[0].count(), types, step_of_loop(0));
         for (std::size_t i = root().op->results.size(); i < whole.size(); i++)
             rewriter_.replace_after(whole[i], results[i]);
         results.resize(root().op->results.size());
@@ -40,15 +40,16 @@ public:
 private:
     const TilePart& root() const { return tiled_.parts.back(); }
 
-    std::vector<ValueId> emit_loop(std::size_t depth, const std::vector<ValueId>& results) {
-        const TileLoop& loop = tiled_.loops[depth];
-        const auto step = [&](ValueId number, const std::vector<ValueId>& state) {
+    Builder::Step step_of_loop(std::size_t depth) {
+        return [this, depth](ValueId number, const std::vector<ValueId>& state) {
             starts_.resize(depth);
-            starts_.push_back(first_element(loop, number));
+            starts_.push_back(first_element(tiled_.loops[depth], number));
             emit_parts(static_cast<int>(depth));
-            return depth + 1 < tiled_.loops.size() ? emit_loop(depth + 1, state) : update(state);
+            const std::size_t inner = depth + 1;
+            return inner < tiled_.loops.size()
+                       ? build_.loop(tiled_.loops[inner].count(), state, step_of_loop(inner))
+                       : update(state);
         };
-        return build_.loop(loop.count(), results, step);
     }
 
     /// The results and exported parts with the tiles of this iteration.

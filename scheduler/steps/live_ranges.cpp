@@ -208,7 +208,8 @@ private:
         const int begin = time_--;
         for (const std::size_t i : carried) write(variable(op.results[i]), begin);
         for (const std::size_t i : carried)
-            if (!counts(i) || !counter->first) read_into(op.operands[i], variable(op.results[i]), begin);
+            if (reads_initial(op, i) && (!counts(i) || !counter->first))
+                read_into(op.operands[i], variable(op.results[i]), begin);
         found_.counters[&op] = counter;
     }
 

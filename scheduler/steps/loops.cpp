@@ -1,5 +1,7 @@
 #include "scheduler/steps/loops.h"
 
+#include "frontend/ir/attributes.h"
+#include "frontend/ir/dimension_lists.h"
 #include "scheduler/ops/op_rule.h"
 #include "scheduler/steps/buffers.h"
 #include "scheduler/steps/function_steps.h"
@@ -37,7 +39,7 @@ void add_loop(StepBuilder& builder, const PendingStep& step, std::vector<Step>& 
         WhileStep::Carried carried;
         carried.buffer = buffer_of(builder, op.results[i]);
         carried.content = builder.variable(op.results[i]);
-        if (!counts || !counter->first) {
+        if (reads_initial(op, i) && (!counts || !counter->first)) {
             const Held first = held(builder, op.operands[i]);
             carried.initial = first.content;
             initial.push_back({carried.buffer, first.buffer});
@@ -60,6 +62,10 @@ void add_loop(StepBuilder& builder, const PendingStep& step, std::vector<Step>& 
     add_region(builder, body, while_step.body, counter ? static_cast<std::int64_t>(counter->increment) : -1);
     add_copies(builder, std::move(next), while_step.body, "next state");
     steps.push_back({std::move(while_step), 0, step.comment});
+}
+
+bool reads_initial(const Op& loop, std::size_t operand) {
+    return !frontend::contains(loop[attr::unread_operands], static_cast<std::int64_t>(operand));
 }
 
 void add_branch(StepBuilder& builder, const PendingStep& step, std::vector<Step>& steps) {

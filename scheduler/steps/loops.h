@@ -9,4 +9,7 @@ void add_loop(StepBuilder& builder, const PendingStep& step, std::vector<Step>& 
 /// Adds an if or a case.
 void add_branch(StepBuilder& builder, const PendingStep& step, std::vector<Step>& steps);
 
+/// False for an operand of a loop whose elements the iterations write before they read any.
+bool reads_initial(const frontend::Op& loop, std::size_t operand);
+
 }  // namespace hlo2c::scheduler

@@ -8,9 +8,11 @@
 #include "frontend/evaluate/evaluate.h"
 #include "frontend/ops/verify.h"
 #include "scheduler/rewrite/explicit_padding.h"
+#include "scheduler/schedule.h"
 #include "tests/unit/scheduler/program_text.h"
 
 using namespace hlo2c::scheduler;
+using Catch::Matchers::Contains;
 using hlo2c::frontend::Literal;
 using hlo2c::frontend::Op;
 using hlo2c::frontend::OpCode;
@@ -133,4 +135,11 @@ TEST_CASE("expanded images are computed as a whole if the cache holds them, or i
     CHECK(loops(tiled(Bottleneck{.after = relu}.program(), load_target("x86-64-v4"))) == 0);
     const Bottleneck returned{.after = relu, .returned = "%y, %t", .also = "tensor<2x24x16x256xf32>"};
     CHECK(loops(tiled(returned.program(), small_cache())) == 0);
+}
+
+TEST_CASE("nothing fills the memory of results that are computed in blocks") {
+    const Plan plan = schedule(tiled(Bottleneck{.after = relu}.program(), small_cache()), small_cache());
+    for (const Kernel& kernel : plan.kernels) CHECK_THAT(kernel.name, !Contains("broadcast"));
+    for (const Step& step : plan.functions[0].steps) CHECK(!std::holds_alternative<CopyStep>(step.action));
+    for (const Weight& weight : plan.weights) CHECK(weight.bytes.size() < 24 * 16 * 256);
 }
