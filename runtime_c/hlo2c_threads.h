@@ -40,13 +40,16 @@ typedef struct hlo2c_threads {
     int stopping;      /* guarded by `lock` */
     int caller_sleeps; /* atomic: the caller waits for work_left */
     unsigned sleepers; /* atomic: workers that wait for work_came */
+    unsigned numbered; /* atomic: workers that have their number */
     int worker_count;
     pthread_t workers[HLO2C_THREADS_MAX];
     unsigned char padding_before[64];
-    unsigned next; /* atomic: first iteration that no thread has taken */
-    unsigned char padding_between[64];
     unsigned loop; /* atomic: number of the loop, whether it is open, and how many workers are inside */
     unsigned char padding_after[64];
+    struct {
+        unsigned next; /* atomic: first iteration of a thread's share that no thread has taken */
+        unsigned char padding[60];
+    } shares[HLO2C_THREADS_MAX];
 } hlo2c_threads;
 
 /* Starts a pool in which `thread_count` threads run each loop, including the calling thread. The count is

@@ -49,7 +49,34 @@ int start_inner_loops(void* closure, int begin, int end) {
     return HLO2C_OK;
 }
 
+/// Which thread runs each iteration, if all iterations run at the same time.
+struct Meeting {
+    std::atomic<int> arrived{0};
+    std::vector<std::thread::id> threads = std::vector<std::thread::id>(4);
+};
+
+int meet(void* closure, int begin, int end) {
+    auto* meeting = static_cast<Meeting*>(closure);
+    for (int i = begin; i < end; i++) {
+        meeting->threads[static_cast<std::size_t>(i)] = std::this_thread::get_id();
+        meeting->arrived++;
+        while (meeting->arrived < 4) std::this_thread::yield();
+    }
+    return HLO2C_OK;
+}
+
 }  // namespace
+
+TEST_CASE("the same thread runs the same part of every loop") {
+    hlo2c_threads pool;
+    REQUIRE(hlo2c_threads_start(&pool, 4) == HLO2C_OK);
+    Meeting first, second;
+    REQUIRE(hlo2c_threads_parallel_for(&pool, 4, meet, &first) == HLO2C_OK);
+    REQUIRE(hlo2c_threads_parallel_for(&pool, 4, meet, &second) == HLO2C_OK);
+    CHECK(first.threads == second.threads);
+    CHECK(first.threads[0] == std::this_thread::get_id());
+    hlo2c_threads_stop(&pool);
+}
 
 TEST_CASE("the pool runs every iteration once, for any extent and thread count") {
     for (int threads : {-1, 1, 2, 3, 8}) {
