@@ -7,11 +7,13 @@ namespace {
 
 /// Iterations per slot from which on the load is balanced.
 constexpr std::int64_t balanced = 4;
+/// The part of the least work that is enough if slots take no memory.
+constexpr std::int64_t part_without_scratch = 4;
 
 }  // namespace
 
 ParallelLoops choose_parallel_loops(const OuterLoops& loops, std::int64_t work, const Target& target) {
-    if (work < target.parallel_work || target.cores == 1) return {};
+    if (work < target.parallel_work / part_without_scratch || target.cores == 1) return {};
     ParallelLoops chosen;
     std::int64_t iterations = 1;
     bool overlaps = false;
@@ -24,7 +26,7 @@ ParallelLoops choose_parallel_loops(const OuterLoops& loops, std::int64_t work, 
     }
     // Longer ranges come last, so that fewer ranges than iterations leave the last two in one.
     const std::int64_t ranges = iterations - (overlaps ? 1 : 0);
-    if (ranges < 2) return {};
+    if (ranges < 2 || (loops.needs_scratch && work < target.parallel_work)) return {};
     if (overlaps || loops.needs_scratch)
         chosen.slots = static_cast<int>(std::min<std::int64_t>(target.cores, ranges));
     return chosen;

@@ -17,7 +17,8 @@ struct OuterLoops {
 };
 
 /// Chooses as many of the outermost loops as it takes to keep all slots of the target busy; none if `work`,
-/// in elements or eighths of FLOPs, is below the target's `parallel_work`. A loop whose last two iterations
+/// in elements or eighths of FLOPs, is below the target's `parallel_work`, or below a quarter of it if no
+/// iteration needs scratch. A loop whose last two iterations
 /// overlap is only taken by itself, in ranges that keep the two together.
 ParallelLoops choose_parallel_loops(const OuterLoops& loops, std::int64_t work, const Target& target);
 
