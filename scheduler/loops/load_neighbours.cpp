@@ -1,5 +1,6 @@
 #include "scheduler/loops/load_neighbours.h"
 
+#include <bit>
 #include <optional>
 #include <set>
 #include <string>
@@ -37,11 +38,11 @@ private:
         return node.operands.size() > 1 ? std::nullopt : analysis_.of(node.operands[0]);
     }
 
-    /// A shuffle of narrow loads of one read-only buffer.
+    /// A shuffle of loads of one read-only buffer, some of which are narrow or would come in pieces.
     NodeId shuffled(LoopNest& made, const Node& shuffle) {
         std::vector<Lanes> operands;
         NodeId first = no_node;
-        bool is_narrow = false;
+        bool is_in_parts = false;
         for (NodeId operand : shuffle.operands) {
             if (nest_[operand].kind == NodeKind::Variable) {
                 operand = analysis_.let(nest_[operand].symbol);
@@ -50,14 +51,15 @@ private:
             const Node& load = nest_[operand];
             if (load.kind != NodeKind::Load || read_only_.count(load.symbol) == 0) return no_node;
             if (first == no_node) first = operand;
-            is_narrow = is_narrow || load.type.lanes < shuffle.type.lanes;
+            is_in_parts = is_in_parts || load.type.lanes < shuffle.type.lanes ||
+                          !std::has_single_bit(static_cast<unsigned>(load.type.lanes));
             auto lanes = loaded_lanes(operand);
             if (!lanes || load.symbol != nest_[first].symbol ||
                 (!operands.empty() && !analysis_.have_equal_terms(*lanes, operands[0])))
                 return no_node;
             operands.push_back(std::move(*lanes));
         }
-        if (!is_narrow) return no_node;
+        if (!is_in_parts) return no_node;
         Lanes taken{operands[0].terms, {}, std::nullopt};
         for (int lane : shuffle.lanes) {
             std::size_t operand = 0;

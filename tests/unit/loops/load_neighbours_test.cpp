@@ -106,6 +106,18 @@ TEST_CASE("a shuffle of narrow loads of neighbours reads whole vectors") {
           "shuffle(in[ramp(multiply(block, 8), 1):i32x4]:f32x4; 0 0 1 1 2 2 3 3)");
 }
 
+TEST_CASE("a shuffle of a load that would come in pieces takes two whole vectors") {
+    const std::string reversed = stored([](LoopNest& nest, NodeId base) {
+        return nest.add({.kind = NodeKind::Shuffle,
+                         .type = {ScalarKind::F32, 8},
+                         .operands = {loaded(nest, ramp(nest, base, 1, 9))},
+                         .lanes = {2, 1, 0, 5, 4, 3, 8, 7}});
+    });
+    CHECK(reversed ==
+          "shuffle(in[ramp(multiply(block, 8), 1):i32x8]:f32x8, "
+          "in[ramp(add(multiply(block, 8), 1), 1):i32x8]:f32x8; 2 1 0 5 4 3 15 7)");
+}
+
 TEST_CASE("a shuffle of loads that stores may change, or that lie apart, stays") {
     const std::string kept =
         "shuffle(in[ramp(multiply(block, 8), 1):i32x4]:f32x4, in[ramp(add(multiply(block, 8), ";
