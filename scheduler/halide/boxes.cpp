@@ -149,6 +149,41 @@ std::vector<Box> boxes_of(const LoweringContext& context, ElementBuilder& builde
     return {box};
 }
 
+bool are_columns(const std::vector<Box>& boxes, const std::vector<std::int64_t>& root_shape) {
+    constexpr std::int64_t most_columns_apart = 16, widest_box = 3, fewest_rows = 4;
+    if (boxes.size() < 2 || root_shape.size() < 2 || root_shape.back() > most_columns_apart) return false;
+    std::int64_t rows = 1, columns = 0;
+    for (std::size_t d = 0; d + 1 < root_shape.size(); d++) rows *= root_shape[d];
+    for (const Box& box : boxes) {
+        if (box.spread != 1 || box.shape.back() > widest_box) return false;
+        if (!std::equal(box.shape.begin(), box.shape.end() - 1, root_shape.begin())) return false;
+        columns += box.shape.back();
+    }
+    return rows >= fewest_rows && columns == root_shape.back();
+}
+
+Box joined_box(std::vector<Box> boxes, const std::vector<std::int64_t>& root_shape) {
+    std::sort(boxes.begin(), boxes.end(),
+              [](const Box& a, const Box& b) { return a.begin.back() < b.begin.back(); });
+    Box joined{.begin = std::vector<std::int64_t>(root_shape.size(), 0),
+               .shape = root_shape,
+               .element = nullptr,
+               .differs_by_column = true};
+    joined.element = [boxes = std::move(boxes)](const Index& index) {
+        Expr value;
+        for (auto box = boxes.rbegin(); box != boxes.rend(); ++box) {
+            const int begin = static_cast<int>(box->begin.back());
+            const int end = begin + static_cast<int>(box->shape.back());
+            Index inside = index;
+            inside.back() = box->shape.back() == 1 ? Expr(0) : index.back() - begin;
+            const Expr element = box->element(inside);
+            value = value.defined() ? Halide::select(index.back() < end, element, value) : element;
+        }
+        return value;
+    };
+    return joined;
+}
+
 ElementBox element_box(const Box& box, const std::vector<std::int64_t>& root_shape) {
     std::vector<std::int64_t> strides = frontend::row_major_strides(root_shape);
     for (std::int64_t& stride : strides) stride *= box.spread;
@@ -167,8 +202,10 @@ ElementBox element_box(const Box& box, const std::vector<std::int64_t>& root_sha
     if (domain.loops.size() > 1) {
         const DomainLoop &rows = domain.loops[domain.loops.size() - 2], &columns = domain.loops.back();
         const LoadIndices loads = loads_of(box.elements(domain.index));
-        result.walks_pairs = columns.stride == 1 && rows.stride == columns.extent && !loads.reads_position &&
-                             walk_pairs(loads, rows, columns);
+        const bool is_one = columns.stride == 1 && rows.stride == columns.extent;
+        result.walks_pairs = is_one && !loads.reads_position && walk_near_pairs(loads, rows, columns);
+        result.walks_rows = is_one && walk_rows(loads, rows);
+        result.differs_by_column = box.differs_by_column;
     }
     return result;
 }

@@ -17,6 +17,7 @@ struct Box {
     /// Distance in memory from one element to the next, and the box's offset inside that distance. For a
     /// tensor of pairs: 2, and the number of the part.
     std::int64_t spread = 1, part = 0;
+    bool differs_by_column = false;  ///< see ElementBox
     /// Elements of the further results of the kernel, which have the same shape.
     std::vector<std::function<Halide::Expr(const Index&)>> further = {};
 
@@ -25,6 +26,12 @@ struct Box {
 
 /// The boxes of a group of kind Map or Assemble. `builder` must outlive them.
 std::vector<Box> boxes_of(const LoweringContext& context, ElementBuilder& builder, const Group& group);
+
+/// True if the boxes are a few columns each of a result with short rows.
+bool are_columns(const std::vector<Box>& boxes, const std::vector<std::int64_t>& root_shape);
+
+/// One box in place of such boxes; its elements differ by column.
+Box joined_box(std::vector<Box> boxes, const std::vector<std::int64_t>& root_shape);
 
 /// The edges that a pad adds around its operand: per dimension one slab before and one after, outer
 /// dimensions first.

@@ -1,6 +1,7 @@
 #include "scheduler/halide/loaded_loops.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "scheduler/loops/transpose_copies.h"
 
@@ -9,6 +10,12 @@ namespace hlo2c::scheduler::halide {
 using Halide::Expr;
 
 namespace {
+
+/// Rows of a load are near each other if this many of them take up no more than one row more than without
+/// gaps.
+constexpr std::int64_t most_spread = 2;
+/// Steps of loads that take their elements from whole vectors.
+constexpr std::int64_t largest_step = 4;
 
 class LoadIndexCollector : public Halide::Internal::IRGraphVisitor {
 public:
@@ -56,6 +63,23 @@ bool walk_pairs(const LoadIndices& loads, const DomainLoop& rows, const DomainLo
         if (!row || !column) return false;
         return (*column == 1 && *row == columns.extent) || (*row == 0 && is_unit_or_zero(*column)) ||
                (*column == 0 && *row == 1);
+    });
+}
+
+bool walk_rows(const LoadIndices& loads, const DomainLoop& rows) {
+    return std::all_of(loads.indices.begin(), loads.indices.end(), [&](const Expr& index) {
+        const auto step = coefficient(index, rows.var);
+        return step && *step >= 0 && *step <= largest_step;
+    });
+}
+
+bool walk_near_pairs(const LoadIndices& loads, const DomainLoop& rows, const DomainLoop& columns) {
+    return std::all_of(loads.indices.begin(), loads.indices.end(), [&](const Expr& index) {
+        const auto row = coefficient(index, rows.var), column = coefficient(index, columns.var);
+        if (!row || !column) return false;
+        const std::int64_t row_step = std::abs(*row), column_step = std::abs(*column);
+        if (row_step == 0 || column_step == 0) return row_step <= 1 && column_step <= 1;
+        return column_step == 1 && most_spread * row_step <= (most_spread + 1) * columns.extent;
     });
 }
 

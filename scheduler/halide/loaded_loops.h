@@ -21,4 +21,10 @@ int loaded_loop(const LoopDomain& domain, const Halide::Expr& element);
 /// True if each load walks both loops as one, or depends on one of them only, with neighbours side by side.
 bool walk_pairs(const LoadIndices& loads, const DomainLoop& rows, const DomainLoop& columns);
 
+/// See ElementBox::walks_rows.
+bool walk_rows(const LoadIndices& loads, const DomainLoop& rows);
+
+/// See ElementBox::walks_pairs.
+bool walk_near_pairs(const LoadIndices& loads, const DomainLoop& rows, const DomainLoop& columns);
+
 }  // namespace hlo2c::scheduler::halide

@@ -46,6 +46,17 @@ void block_columns(Func output, std::vector<Halide::VarOrRVar>& order, std::size
     output.reorder(order);
 }
 
+/// Vectors along the last loop but one inside the unrolled last one.
+void interleave(Func output, std::vector<Halide::VarOrRVar>& order, const BoxSchedule& schedule) {
+    Var block("block"), lane("lane");
+    output.split(order[1].var, block, lane, schedule.lanes, Halide::TailStrategy::ShiftInwards);
+    order[1] = block;
+    std::vector<Halide::VarOrRVar> all = order;
+    all.insert(all.begin(), lane);
+    output.reorder(all).vectorize(lane).unroll(order[0].var);
+    order.erase(order.begin());
+}
+
 /// Lowers the elements of a box at `index` by a schedule. `loops`: those of `index`, outermost first.
 void add_loops(KernelAssembly& assembly, const Box& box, const std::vector<frontend::ElementType>& types,
                const std::vector<DomainLoop>& loops, const Index& index, std::int64_t offset, int slots,
@@ -117,6 +128,8 @@ void add_map_box(KernelAssembly& assembly, const Box& box, const std::vector<fro
                       block_columns(output, order,
                                     problem.loops.size() - 1 - static_cast<std::size_t>(problem.across),
                                     schedule);
+                  else if (schedule.interleaves)
+                      interleave(output, order, schedule);
                   else
                       vectorise(output, order, schedule);
                   make_parallel(output, order, schedule.parallel);
@@ -135,7 +148,9 @@ LoweredKernel lower_map(const GroupToLower& request) {
     assembly.declare_inputs(request.problem.operands);
     ElementBuilder builder(request.context,
                            [&](ValueId value, const Expr& flat) { return assembly.load(value, flat); });
-    const std::vector<Box> boxes = boxes_of(request.context, builder, request.group);
+    std::vector<Box> boxes = boxes_of(request.context, builder, request.group);
+    if (problem.boxes.size() == 1 && problem.boxes[0].differs_by_column)
+        boxes = {joined_box(std::move(boxes), request.context.tensor(request.group.roots[0]).shape)};
     for (std::size_t i = 0; i < boxes.size(); i++)
         add_map_box(assembly, boxes[i], types, problem.boxes[i], schedule.boxes[i]);
     const bool overlaps = std::any_of(schedule.boxes.begin(), schedule.boxes.end(),

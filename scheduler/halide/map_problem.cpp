@@ -20,8 +20,12 @@ GroupProblem map_problem(const LoweringContext& context, const Group& group) {
         if (problem.computed == ScalarKind::Boolean || byte_width(kind) > byte_width(problem.computed))
             problem.computed = kind;
     }
-    for (const Box& box : boxes_of(context, builder, group))
-        problem.boxes.push_back(element_box(box, root.shape));
+    const std::vector<Box> boxes = boxes_of(context, builder, group);
+    for (const Box& box : boxes) problem.boxes.push_back(element_box(box, root.shape));
+    if (are_columns(boxes, root.shape)) {
+        const ElementBox joined = element_box(joined_box(boxes, root.shape), root.shape);
+        if (joined.walks_rows) problem.boxes = {joined};
+    }
     return operands.finish({.form = std::move(problem)});
 }
 

@@ -48,6 +48,13 @@ struct ScheduleCheck {
                       "vectors fill a block of rows");
                 continue;
             }
+            check(!box.differs_by_column || how.interleaves, "columns that differ are unrolled");
+            if (how.interleaves) {
+                const std::int64_t rows = box.loops[box.loops.size() - 2].extent;
+                check(box.walks_rows && is_width(how.lanes, rows) && how.overlaps == (rows % how.lanes != 0),
+                      "interleaved vectors run along rows");
+                continue;
+            }
             check(is_width(how.lanes, extent), "vectors are no longer than their loop");
             check(how.overlaps == (extent % how.lanes != 0), "vectors that overlap are known");
             check(how.vectors == 1 || extent % (how.lanes * how.vectors) == 0,

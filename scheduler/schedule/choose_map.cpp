@@ -76,10 +76,33 @@ std::optional<BoxSchedule> choose_row_blocks(const MapProblem& problem, const El
     return best;
 }
 
+/// Most vectors that are interleaved with shuffles of all of them.
+constexpr std::int64_t most_mixed_columns = 7;
+
+/// Short rows of elements that are side by side along the rows only; nullopt if vectors do not pay.
+std::optional<BoxSchedule> choose_interleaved(const MapProblem& problem, const ElementBox& box,
+                                              const Target& target) {
+    if (!box.walks_rows) return std::nullopt;
+    const std::int64_t columns = box.loops.back().extent, rows = box.loops[box.loops.size() - 2].extent;
+    const int native = native_lanes(target, problem.computed);
+    BoxSchedule schedule{.interleaves = true};
+    schedule.lanes = problem.replaces_operand ? whole_vector_width(rows, native) : vector_width(rows, native);
+    const bool pays = columns <= most_mixed_columns && schedule.lanes >= least_row_lanes;
+    if (!pays && !box.differs_by_column) return std::nullopt;
+    schedule.overlaps = rows % schedule.lanes != 0;
+    OuterLoops loops{.last_overlaps = schedule.overlaps};
+    for (const ElementLoop& loop : box.loops) loops.trips.push_back(loop.extent);
+    loops.trips.pop_back();
+    loops.trips.back() = ceil_div(rows, schedule.lanes);
+    schedule.parallel = choose_parallel_loops(loops, box.elements, target);
+    return schedule;
+}
+
 BoxSchedule choose_box(const MapProblem& problem, const ElementBox& box, const Target& target) {
     if (box.loops.empty()) return {};
     if (is_transposed(box)) return choose_transposed_box(problem, box, target);
     if (const auto blocks = choose_row_blocks(problem, box, target)) return *blocks;
+    if (const auto interleaved = choose_interleaved(problem, box, target)) return *interleaved;
     const std::int64_t extent = box.loops.back().extent;
     BoxSchedule schedule;
     const int native = native_lanes(target, problem.computed);

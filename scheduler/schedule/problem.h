@@ -38,9 +38,15 @@ struct ElementBox {
     /// one. All other loads are contiguous along one of the two loops, or do not depend on it. -1 if there is
     /// none.
     int across = -1;
-    /// The last two loops walk the result as one loop, and each load walks them as one, too, or depends on
-    /// one of them only, with neighbours side by side.
+    /// The last two loops walk the result as one loop, and each load walks them almost as one, perhaps
+    /// backwards or with gaps shorter than half a row, or depends on one of them only, with neighbours side
+    /// by side.
     bool walks_pairs = false;
+    /// The last two loops walk the result as one loop, and neighbours along the last but one are side by side
+    /// in each load, or a few elements apart.
+    bool walks_rows = false;
+    /// Iterations of the last loop differ in more than positions. Such a box also walks rows.
+    bool differs_by_column = false;
     bool operator==(const ElementBox&) const = default;
 };
 

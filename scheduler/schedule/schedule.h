@@ -33,6 +33,9 @@ struct BoxSchedule {
     /// their elements. The iterations that do not fill such a block are computed one element at a time. 0 if
     /// vectors run along the last loop only.
     std::int64_t rows = 0;
+    /// The vectors run along the last loop but one, one for each iteration of the last loop, and are stored
+    /// interleaved.
+    bool interleaves = false;
     ParallelLoops parallel;
     bool operator==(const BoxSchedule&) const = default;
 };

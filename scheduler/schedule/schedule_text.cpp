@@ -117,6 +117,7 @@ struct ProblemText {
         for (const ElementBox& box : map.boxes) {
             text += fmt::format("; {} elements from {}: {}", box.elements, box.offset, loops_text(box.loops));
             if (box.across >= 0) text += fmt::format(", loaded along loop {}", box.across);
+            if (box.differs_by_column) text += ", columns differ";
         }
         return text + replacement_text(map);
     }
@@ -233,6 +234,7 @@ struct ScheduleText {
             std::string stores = box.columns > 0
                                      ? fmt::format("blocks transposed in {} columns", box.columns)
                                      : fmt::format("{} lanes x {} vectors", box.lanes, box.vectors);
+            if (box.interleaves) stores += " interleaved";
             if (box.rows > 0) stores += fmt::format(" in {} rows", box.rows);
             words.push_back(fmt::format("{}{}{}", stores, box.overlaps ? " overlapping" : "",
                                         parallel_text(box.parallel)));

@@ -28,6 +28,27 @@ TEST_CASE("rows shorter than a vector are computed in blocks that fill whole vec
     CHECK(std::get<MapSchedule>(choose_schedule(apart, load_target("x86-64-v3"))).boxes[0].rows == 0);
 }
 
+TEST_CASE("short rows whose elements are side by side along the rows only are stored interleaved") {
+    const auto chosen = [](std::int64_t rows, std::int64_t columns, bool differs) {
+        Problem problem = map_of(rows, columns);
+        ElementBox& box = std::get<MapProblem>(problem.form).boxes[0];
+        box.walks_rows = true;
+        box.differs_by_column = differs;
+        const Schedule schedule = choose_schedule(problem, load_target("x86-64-v3"));
+        check_schedule(problem, schedule);
+        return std::get<MapSchedule>(schedule).boxes[0];
+    };
+    const BoxSchedule colours = chosen(100, 3, false);
+    CHECK(colours.interleaves);
+    CHECK(colours.lanes == 8);
+    CHECK(colours.overlaps);
+    CHECK(chosen(4, 2, false).lanes == 4);
+    CHECK(!chosen(3, 2, false).interleaves);
+    CHECK(chosen(100, 7, false).interleaves);
+    CHECK(!chosen(100, 8, false).interleaves);
+    CHECK(chosen(3, 2, true).lanes == 2);
+}
+
 TEST_CASE("a map uses native vectors, several at a time if they fit") {
     const auto text = [](const char* target, std::int64_t columns) {
         return to_text(choose_schedule(map_of(3, columns), load_target(target)));
