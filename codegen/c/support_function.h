@@ -34,7 +34,8 @@ struct SupportName {
     std::string operation;
     ValueType type;
     std::optional<ValueType> second;
-    bool has_fma = true;  ///< of the target
+    bool has_fma = true;    ///< of the target
+    int vector_bytes = 32;  ///< of the target
 };
 
 /// A template read word by word. A word that names a vector type becomes this type, and one before a

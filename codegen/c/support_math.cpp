@@ -56,8 +56,8 @@ std::map<std::string, FunctionTemplate> index_templates() {
     return index;
 }
 
-/// A function on more than 8 lanes that computes in f64 works on halves: their f64 fit into 64 bytes, the
-/// most that a compiler passes without warnings.
+/// A function that computes in f64 works on halves if f64 of all lanes fit neither into four nor into a
+/// vector of the target.
 Definition by_halves(const SupportName& name, std::size_t parameters) {
     const int half = name.type.lanes / 2;
     std::string head, low, high, all;
@@ -159,7 +159,8 @@ std::optional<SupportFunction> math_function(const SupportName& name) {
     result.vector = definition_of(name, source);
     const bool in_f64 =
         name.type.kind == ScalarKind::F32 && result.vector.mentions({ScalarKind::F64, name.type.lanes});
-    if (in_f64 && !name.second && name.type.lanes > 4 && name.type.lanes % 2 == 0)
+    const int most_lanes = std::max(4, name.vector_bytes / scheduler::byte_width(ScalarKind::F64));
+    if (in_f64 && !name.second && name.type.lanes > most_lanes && name.type.lanes % 2 == 0)
         result.vector = by_halves(name, source.parameters);
     return result;
 }

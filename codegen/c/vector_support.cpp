@@ -127,7 +127,7 @@ void VectorSupport::require_type(ValueType type) {
 }
 
 bool VectorSupport::require(const SupportCall& call) {
-    const SupportName name{call.name(), call.operation, call.type, call.second, has_fma_};
+    const SupportName name{call.name(), call.operation, call.type, call.second, has_fma_, vector_bytes_};
     const auto [known, inserted] = required_.emplace(name.name, false);
     if (!inserted) return known->second;
     std::optional<SupportFunction> function;

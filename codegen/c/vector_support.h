@@ -37,7 +37,8 @@ class VectorSupport {
 public:
     /// Without FMA, functions multiply and add: those that need less accuracy round twice, the others keep
     /// the rounding error of the product (`fused_function`).
-    explicit VectorSupport(bool has_fma = true) : has_fma_(has_fma) {}
+    explicit VectorSupport(bool has_fma = true, int vector_bytes = 32)
+        : has_fma_(has_fma), vector_bytes_(vector_bytes) {}
 
     /// Requires a function. False if there is none.
     bool require(const SupportCall& function);
@@ -54,6 +55,7 @@ private:
     std::string widened_shuffle(ValueType operand, int operands, ValueType result, const std::string& lanes);
 
     bool has_fma_;
+    int vector_bytes_;
     std::set<std::pair<ScalarKind, int>> vector_types_;
     std::map<std::string, std::string> shuffle_names_;  // pattern -> name
     std::map<std::string, int> shuffle_counts_;

@@ -101,6 +101,20 @@ TEST_CASE("a support function knows all that its text calls") {
     CHECK(calls > 5000);
 }
 
+TEST_CASE("a function in f64 works on halves unless f64 of all lanes fit into a vector of the target") {
+    const auto calls_halves = [](int lanes, int vector_bytes) {
+        const SupportCall call{"lgamma", {ScalarKind::F32, lanes}};
+        const auto function = math_function({call.name(), call.operation, call.type, {}, true, vector_bytes});
+        REQUIRE(function);
+        return function->vector.mentions({ScalarKind::F32, lanes / 2});
+    };
+    CHECK(calls_halves(16, 64));
+    CHECK(!calls_halves(8, 64));
+    CHECK(calls_halves(8, 32));
+    CHECK(!calls_halves(4, 32));
+    CHECK(!calls_halves(4, 16));
+}
+
 TEST_CASE("a template is read once: types, calls with the target's operation, and text") {
     const SupportName name{"f_f32x8", "f", {ScalarKind::F32, 8}, std::nullopt, true};
     const Definition with = instantiate("{T} a = fused_{s}(b, splat_u{B}x{N}(1u), vfmaq_f32(c));", name);
