@@ -5,6 +5,7 @@
 #include "scheduler/loops/byte_words.h"
 #include "scheduler/loops/canonical_indices.h"
 #include "scheduler/loops/drop_clamps.h"
+#include "scheduler/loops/exact_divisions.h"
 #include "scheduler/loops/float_rules.h"
 #include "scheduler/loops/hoist_divisions.h"
 #include "scheduler/loops/inline_indices.h"
@@ -27,7 +28,8 @@ LoopNest finish_loops(LoopNest nest, const Target& target, const std::string& na
     nest = transpose_copies(drop_clamps(prune(nest)), target.vector_bytes);
     nest = load_words(native_width(load_neighbours(nest), target.vector_bytes));
     nest = load_row_vectors(nest, target.vector_bytes);
-    nest = prune(apply_float_rules(nest, rules, target.has_fma));
+    nest = apply_float_rules(nest, rules, target.has_fma);
+    nest = prune(replace_exact_divisions(nest, target.has_fma));
     nest = interleave_stores(nest);
     nest = promote_registers(hoist_divisions(canonical_indices(bind_indices(nest))));
     nest = name_repeated_vectors(merge_lets(nest));
