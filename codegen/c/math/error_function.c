@@ -209,14 +209,7 @@ INLINE f32xN erf_inv_f32xN(f32xN x)
      * rounded once. */
     const f64xN y = convert_f64xN_f32xN(x), one = splat_f64xN(1.0);
     const f64xN z = (one - y) * (one + y);
-    const f64xN n = log_exponent_f64xN(z), fraction = log_fraction_f64xN(z);
-    const f64xN s = fraction / (fraction + splat_f64xN(2.0)), square = s * s;
-    f64xN l = splat_f64xN(0.11834397514882763);
-    l = fma_f64xN(l, square, splat_f64xN(0.1426603323408259));
-    l = fma_f64xN(l, square, splat_f64xN(0.20000216940499058));
-    l = fma_f64xN(l, square, splat_f64xN(0.33333332542616023));
-    const f64xN twice = s + s, logarithm = fma_f64xN(l * square, twice, twice);
-    const f64xN w = neg_f64xN(fma_f64xN(n, splat_f64xN(0.6931471805599453), logarithm));
+    const f64xN w = neg_f64xN(short_log_f64xN(z));
     f64xN p = splat_f64xN(-1.5041031916359628e-11);
     p = fma_f64xN(p, w, splat_f64xN(5.637001629993936e-10));
     p = fma_f64xN(p, w, splat_f64xN(-8.586420740596595e-09));

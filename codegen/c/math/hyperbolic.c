@@ -95,30 +95,79 @@ INLINE f32xN sinh_f32xN(f32xN x)
 
 INLINE f32xN asinh_f32xN(f32xN x)
 {
-    return convert_f32xN_f64xN(asinh_f64xN(convert_f64xN_f32xN(x)));
+    /* log(1 + a + a^2 / (1 + sqrt(a^2 + 1))), which is a where the cube is negligible */
+    const f64xN a = convert_f64xN_f32xN(abs_f32xN(x)), one = splat_f64xN(1.0), square = a * a;
+    const f64xN value = short_log_f64xN(one + (a + square / (one + sqrt_f64xN(square + one))));
+    const i64xN is_near = lt_f64xN(a, splat_f64xN(0x1p-20));
+    const i64xN is_finite = lt_f64xN(a, splat_f64xN(bits_f64_u64(0x7ff0000000000000u)));
+    const f64xN result = select_f64xN(is_finite, select_f64xN(is_near, a, value), a);
+    return copy_sign_f32xN(convert_f32xN_f64xN(result), x);
 }
 
 INLINE f32xN acosh_f32xN(f32xN x)
 {
-    return convert_f32xN_f64xN(acosh_f64xN(convert_f64xN_f32xN(x)));
+    /* log(1 + t + sqrt(2 t + t^2)) with t = x - 1 */
+    const f64xN y = convert_f64xN_f32xN(x), one = splat_f64xN(1.0), t = y - one;
+    const f64xN value = short_log_f64xN(one + (t + sqrt_f64xN(fma_f64xN(t, t, t + t))));
+    const i64xN is_finite = lt_f64xN(y, splat_f64xN(bits_f64_u64(0x7ff0000000000000u)));
+    const f64xN result = select_f64xN(is_finite, value, y);
+    return convert_f32xN_f64xN(
+        select_f64xN(lt_f64xN(y, one), splat_f64xN(bits_f64_u64(0x7ff8000000000000u)), result));
 }
 
 INLINE f32xN atanh_f32xN(f32xN x)
 {
-    return convert_f32xN_f64xN(atanh_f64xN(convert_f64xN_f32xN(x)));
+    /* log(1 + 2 a / (1 - a)) / 2, which is a where the cube is negligible */
+    const f64xN a = convert_f64xN_f32xN(abs_f32xN(x)), one = splat_f64xN(1.0);
+    const f64xN value = splat_f64xN(0.5) * short_log_f64xN(one + (a + a) / (one - a));
+    const f64xN infinity = splat_f64xN(bits_f64_u64(0x7ff0000000000000u));
+    const f64xN nan = splat_f64xN(bits_f64_u64(0x7ff8000000000000u));
+    const f64xN end = select_f64xN(eq_f64xN(a, one), infinity, nan);
+    const f64xN inside = select_f64xN(lt_f64xN(a, splat_f64xN(0x1p-20)), a, value);
+    return copy_sign_f32xN(convert_f32xN_f64xN(select_f64xN(lt_f64xN(a, one), inside, end)), x);
 }
 
 INLINE f32xN atan_f32xN(f32xN x)
 {
-    return convert_f32xN_f64xN(atan_f64xN(convert_f64xN_f32xN(x)));
+    return atan2_f32xN(x, splat_f32xN(1.0f));
+}
+
+INLINE f64xN half_angle_f64xN(f64xN a)
+{
+    /* a up to 1/2, beyond that the sine of half the angle whose cosine is a */
+    const f64xN half = splat_f64xN(0.5);
+    return select_f64xN(lt_f64xN(half, a), sqrt_f64xN(half * (splat_f64xN(1.0) - a)), a);
+}
+
+INLINE f64xN asin_series_f64xN(f64xN s)
+{
+    /* asin(s) to 38 bits for s up to 1/2 */
+    const f64xN z = s * s;
+    f64xN p = splat_f64xN(0.029414711522340712);
+    p = fma_f64xN(p, z, splat_f64xN(0.005347826002622676));
+    p = fma_f64xN(p, z, splat_f64xN(0.01933886817961733));
+    p = fma_f64xN(p, z, splat_f64xN(0.02212692038355062));
+    p = fma_f64xN(p, z, splat_f64xN(0.030398113746118637));
+    p = fma_f64xN(p, z, splat_f64xN(0.044642338688305624));
+    p = fma_f64xN(p, z, splat_f64xN(0.0750000062939404));
+    p = fma_f64xN(p, z, splat_f64xN(0.16666666665418525));
+    return fma_f64xN(p * z, s, s);
 }
 
 INLINE f32xN asin_f32xN(f32xN x)
 {
-    return convert_f32xN_f64xN(asin_f64xN(convert_f64xN_f32xN(x)));
+    const f64xN a = convert_f64xN_f32xN(abs_f32xN(x)), half = splat_f64xN(0.5);
+    const f64xN angle = asin_series_f64xN(half_angle_f64xN(a));
+    const f64xN far = fma_f64xN(splat_f64xN(-2.0), angle, splat_f64xN(1.5707963267948966));
+    return copy_sign_f32xN(convert_f32xN_f64xN(select_f64xN(lt_f64xN(half, a), far, angle)), x);
 }
 
 INLINE f32xN acos_f32xN(f32xN x)
 {
-    return convert_f32xN_f64xN(acos_f64xN(convert_f64xN_f32xN(x)));
+    const f64xN y = convert_f64xN_f32xN(x), a = abs_f64xN(y), half = splat_f64xN(0.5);
+    const f64xN angle = asin_series_f64xN(half_angle_f64xN(a)), twice = angle + angle;
+    const f64xN near = splat_f64xN(1.5707963267948966) - copy_sign_f64xN(angle, y);
+    const i64xN is_negative = lt_f64xN(y, splat_f64xN(0.0));
+    const f64xN far = select_f64xN(is_negative, splat_f64xN(3.141592653589793) - twice, twice);
+    return convert_f32xN_f64xN(select_f64xN(lt_f64xN(half, a), far, near));
 }

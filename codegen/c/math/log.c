@@ -132,6 +132,19 @@ INLINE f64xN log_plus_one_and_f64xN(f64xN a, f64xN low)
     return select_f64xN(lt_f64xN(abs_f64xN(a), splat_f64xN(1.1102230246251565e-16)), a, ends);
 }
 
+INLINE f64xN short_log_f64xN(f64xN x)
+{
+    /* log(x) to 30 bits, for normal numbers and 0 */
+    const f64xN n = log_exponent_f64xN(x), fraction = log_fraction_f64xN(x);
+    const f64xN s = fraction / (fraction + splat_f64xN(2.0)), square = s * s;
+    f64xN l = splat_f64xN(0.11834397514882763);
+    l = fma_f64xN(l, square, splat_f64xN(0.1426603323408259));
+    l = fma_f64xN(l, square, splat_f64xN(0.20000216940499058));
+    l = fma_f64xN(l, square, splat_f64xN(0.33333332542616023));
+    const f64xN twice = s + s, logarithm = fma_f64xN(l * square, twice, twice);
+    return fma_f64xN(n, splat_f64xN(0.6931471805599453), logarithm);
+}
+
 INLINE f64xN log_plus_one_f64xN(f64xN a)
 {
     return log_plus_one_and_f64xN(a, splat_f64xN(0.0));
