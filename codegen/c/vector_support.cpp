@@ -53,7 +53,7 @@ const char* const header_settings = R"(
 #if defined(__GNUC__)
 #define HLO2C_INLINE static inline __attribute__((always_inline, unused))
 #define HLO2C_OUTLINE static __attribute__((noinline, unused))
-#define HLO2C_PREFETCH(address, write) __builtin_prefetch(address, write)
+#define HLO2C_PREFETCH(address, write) __builtin_prefetch(address, write, 2)
 /* Before a loop: unrolled, its elements would not fit into the registers. */
 #define HLO2C_ROLLED _Pragma("GCC unroll 1")
 #else

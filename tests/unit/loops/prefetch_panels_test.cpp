@@ -1,0 +1,83 @@
+#include "scheduler/loops/prefetch_panels.h"
+
+#include <catch2/catch.hpp>
+#include <string>
+
+#include "scheduler/loops/loop_builder.h"
+
+using namespace hlo2c::scheduler;
+
+namespace {
+
+constexpr ValueType floats{ScalarKind::F32, 16};
+
+struct Product {
+    std::int64_t panels = 64, tiles = 8, steps = 128;
+    int vectors = 2;
+    std::string target = "x86-64-v4";
+};
+
+/// For each panel, tiles that all read the steps of the panel.
+LoopNest product(const Product& p) {
+    LoopNest nest;
+    const std::int64_t row = p.vectors * floats.lanes;
+    nest.parameters = {{"w", ScalarKind::F32, p.panels * p.steps * row, false},
+                       {"x", ScalarKind::F32, p.tiles * p.steps, false},
+                       {"out", ScalarKind::F32, row, true}};
+    LoopBuilder loops(nest);
+    loops.loop_to("panel", loops.integer(p.panels), [&](NodeId panel) {
+        loops.loop_to("tile", loops.integer(p.tiles), [&](NodeId tile) {
+            loops.loop_to("step", loops.integer(p.steps), [&](NodeId step) {
+                const NodeId scalar =
+                    loops.load("x", loops.add(loops.scaled(tile, p.steps), step), floats.with_lanes(1));
+                const NodeId begin = loops.add(loops.scaled(panel, p.steps * row), loops.scaled(step, row));
+                for (int v = 0; v < p.vectors; v++) {
+                    const NodeId weights = loops.load("w", loops.offset(begin, v * floats.lanes), floats);
+                    loops.store("out", loops.integer(v * floats.lanes),
+                                loops.multiply(loops.broadcast(scalar, floats), weights));
+                }
+            });
+        });
+    });
+    loops.finish();
+    return nest;
+}
+
+std::string prefetching(const Product& p) {
+    const LoopNest nest = prefetch_panels(product(p), load_target(p.target));
+    verify(nest);
+    return to_text(nest);
+}
+
+bool prefetches(const Product& p) {
+    return prefetching(p).find("prefetch") != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("the first tiles of a panel prefetch the next panel") {
+    const std::string text = prefetching({});
+    INFO(text);
+    CHECK(text.find("prefetch") != std::string::npos);
+    // Tiles 0 and 1 prefetch a line of each step; the last panel begins at 63 * 4096 and has no next one.
+    CHECK(text.find("less(tile, 2)") != std::string::npos);
+    CHECK(text.find("253953") != std::string::npos);
+}
+
+TEST_CASE("a step prefetches several lines if tiles are few") {
+    const std::string text = prefetching({.tiles = 4, .vectors = 8});
+    INFO(text);
+    CHECK(text.find("less(tile, 4)") != std::string::npos);
+    std::size_t count = 0;
+    for (std::size_t at = text.find("prefetch"); at != std::string::npos; at = text.find("prefetch", at + 1))
+        count++;
+    CHECK(count == 2);
+}
+
+TEST_CASE("what is near, read once or alone is not prefetched") {
+    CHECK(prefetches({}));
+    CHECK_FALSE(prefetches({.panels = 4}));                 // the cache holds it
+    CHECK_FALSE(prefetches({.panels = 1, .steps = 8192}));  // there is no next panel
+    CHECK_FALSE(prefetches({.tiles = 1}));
+    CHECK_FALSE(prefetches({.target = "armv8-a"}));
+}
