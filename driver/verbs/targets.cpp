@@ -17,6 +17,7 @@ Json target_json(const scheduler::Target& target) {
     json["l1_bytes"] = target.l1_bytes;
     json["l2_bytes"] = target.l2_bytes;
     json["l3_bytes"] = target.l3_bytes;
+    json["far_bandwidth"] = target.far_bandwidth;
     json["cores"] = target.cores;
     json["parallel_work"] = target.parallel_work;
     json["cache_line_bytes"] = target.cache_line_bytes;

@@ -254,7 +254,7 @@ private:
             candidate.estimate =
                 estimate_contraction(problem_, candidate, time + store_cycles(candidate), target_);
             if (problem_.replaces_operand && stores_twice(problem_, candidate))
-                candidate.estimate.cycles += copy_cycles(result_bytes(problem_));
+                candidate.estimate.cycles += copy_cycles(result_bytes(problem_), target_);
             candidates_.push_back(std::move(candidate));
         };
         add(0, false);

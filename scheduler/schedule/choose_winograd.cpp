@@ -127,7 +127,8 @@ private:
                                 ? 1
                                 : as_double(round_up(blocks, target_.cores)) / all_blocks;
         estimate.cycles =
-            (estimate.arithmetic + estimate.packing + streaming_cycles(estimate) + from_memory) * idle;
+            (estimate.arithmetic + estimate.packing + streaming_cycles(estimate, target_) + from_memory) *
+            idle;
         return estimate;
     }
 

@@ -13,9 +13,8 @@
 namespace hlo2c::scheduler {
 namespace {
 
-/// Bytes per cycle, and the share of the transfer time that multiply-adds do not hide.
-constexpr double l2_bandwidth = 48, l2_exposed = 0.25;
-constexpr double far_bandwidth = 10, far_exposed = 0.5;
+/// Bytes per cycle, and the shares of transfer times that multiply-adds do not hide.
+constexpr double l2_bandwidth = 48, l2_exposed = 0.25, far_exposed = 0.5;
 /// Addresses that differ by a multiple of this map to the same set of the first-level cache.
 constexpr std::int64_t period = 4096;
 /// Cycles to fetch a line from beyond the second-level cache that no prefetcher predicts.
@@ -44,8 +43,8 @@ double l2_cycles(const ContractionEstimate& estimate) {
 }
 
 /// Cycles of reading from beyond it, hidden or not.
-double far_cycles(const ContractionEstimate& estimate) {
-    return estimate.far_bytes / far_bandwidth;
+double far_cycles(const ContractionEstimate& estimate, const Target& target) {
+    return estimate.far_bytes / target.far_bandwidth;
 }
 
 class Estimator {
@@ -107,7 +106,7 @@ public:
         }
         estimate.packing += std::max(0.0, fetching - arithmetic) + refetched_lines();
         estimate.cycles =
-            arithmetic + estimate.packing + l2_cycles(estimate) + far_cycles(estimate) * far_exposed;
+            arithmetic + estimate.packing + l2_cycles(estimate) + far_cycles(estimate, target_) * far_exposed;
         return estimate;
     }
 
@@ -264,8 +263,8 @@ private:
 
 }  // namespace
 
-double streaming_cycles(const ContractionEstimate& estimate) {
-    const double far = far_cycles(estimate);
+double streaming_cycles(const ContractionEstimate& estimate, const Target& target) {
+    const double far = far_cycles(estimate, target);
     return l2_cycles(estimate) + std::max(far * far_exposed, far - estimate.arithmetic);
 }
 
@@ -275,8 +274,8 @@ std::int64_t result_bytes(const ContractionProblem& problem) {
     return bytes;
 }
 
-double copy_cycles(std::int64_t bytes) {
-    return 2 * as_double(bytes) / far_bandwidth;
+double copy_cycles(std::int64_t bytes, const Target& target) {
+    return 2 * as_double(bytes) / target.far_bandwidth;
 }
 
 ContractionEstimate estimate_contraction(const ContractionProblem& problem,

@@ -13,7 +13,7 @@ inline double as_double(std::int64_t count) {
 std::int64_t result_bytes(const ContractionProblem& problem);
 
 /// Cycles to copy a result to the caller's memory, which is in no cache.
-double copy_cycles(std::int64_t bytes);
+double copy_cycles(std::int64_t bytes, const Target& target);
 
 /// Estimates the cost of a schedule; `arithmetic` is the cycles of its multiply-adds. The part of a panel
 /// that one stretch walks is read from the first-level cache if it stays there, else from the second. The
@@ -25,6 +25,6 @@ ContractionEstimate estimate_contraction(const ContractionProblem& problem,
 /// Cycles that reading adds to the arithmetic of Winograd's algorithm. It reads many weights for few
 /// multiply-adds, which hide only as many cycles of reading as they take themselves; estimate_contraction
 /// assumes a fixed share.
-double streaming_cycles(const ContractionEstimate& estimate);
+double streaming_cycles(const ContractionEstimate& estimate, const Target& target);
 
 }  // namespace hlo2c::scheduler

@@ -115,6 +115,29 @@ struct Reader : YamlReader {
         return values;
     }
 
+    std::vector<ProcessorSettings> processors(const YAML::Node& node, const std::string& key) const {
+        if (!node.IsSequence())
+            fail_at(value_error, node.Mark(), fmt::format("'{}' is not a list", key), "Write a list.");
+        std::vector<ProcessorSettings> values;
+        for (const YAML::Node& element : node) {
+            if (!element.IsMap() || !element["cpu_flag"] || element.size() < 2) {
+                fail_at(value_error, element.Mark(), "a processor has the key cpu_flag and keys of a target",
+                        "Write {cpu_flag: amx_tile, far_bandwidth: 4}.");
+            }
+            ProcessorSettings processor;
+            for (const auto& entry : element) {
+                const std::string name = text(entry.first, "key"), value = text(entry.second, name);
+                if (name == "cpu_flag") {
+                    processor.cpu_flag = value;
+                } else {
+                    processor.settings.push_back(name + "=" + value);
+                }
+            }
+            values.push_back(std::move(processor));
+        }
+        return values;
+    }
+
     /// One memory pool: {name: sram, bytes: 256K, alignment: 16, section: .bss.sram, holds: values}.
     MemoryPool pool(const YAML::Node& node) const {
         static const std::set<std::string> known = {"alignment", "bytes", "holds", "name", "section"};
@@ -209,12 +232,16 @@ const std::map<std::string, Apply>& keys() {
          [](const Reader& r, const Node& n, const Key& k, Out& o) { o.cpu_flags = r.list(n, k); }},
         {"extensions",
          [](const Reader& r, const Node& n, const Key& k, Out& o) { o.extensions = r.extensions(n, k); }},
+        {"processors",
+         [](const Reader& r, const Node& n, const Key& k, Out& o) { o.processors = r.processors(n, k); }},
         {"l1", [](const Reader& r, const Node& n, const Key& k,
                   Out& o) { o.target.l1_bytes = r.bytes(n, k, 1024, most_cache); }},
         {"l2", [](const Reader& r, const Node& n, const Key& k,
                   Out& o) { o.target.l2_bytes = r.bytes(n, k, 0, most_cache); }},
         {"l3", [](const Reader& r, const Node& n, const Key& k,
                   Out& o) { o.target.l3_bytes = r.bytes(n, k, 0, most_cache); }},
+        {"far_bandwidth", [](const Reader& r, const Node& n, const Key& k,
+                             Out& o) { o.target.far_bandwidth = static_cast<int>(r.bytes(n, k, 1, 1024)); }},
         {"cache_line", [](const Reader& r, const Node& n, const Key& k,
                           Out& o) { o.target.cache_line_bytes = r.power_of_two(n, k, 8, 1024); }},
         {"cores", [](const Reader& r, const Node& n, const Key& k,

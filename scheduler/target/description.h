@@ -12,11 +12,18 @@ struct TargetExtension {
     std::string cpu_flag, feature, c_flag;
 };
 
+/// Values of keys that `native` takes on machines whose cpuinfo shows the flag, written as KEY=VALUE.
+struct ProcessorSettings {
+    std::string cpu_flag;
+    std::vector<std::string> settings;
+};
+
 /// The content of a target file: the target, and how to recognise machines that run it.
 struct TargetDescription {
     Target target;
     std::vector<std::string> cpu_flags;  ///< empty: `native` never chooses it
     std::vector<TargetExtension> extensions;
+    std::vector<ProcessorSettings> processors;
 };
 
 /// Reads one YAML text; `origin` names it in errors.

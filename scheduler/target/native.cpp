@@ -11,6 +11,7 @@
 #include "frontend/diagnostic.h"
 #include "scheduler/error_numbers.h"
 #include "scheduler/target/description.h"
+#include "scheduler/target/settings.h"
 #include "scheduler/target/target.h"
 
 namespace hlo2c::scheduler {
@@ -112,6 +113,8 @@ Target best_target(const Machine& machine) {
         target.c_flags += " " + extension.c_flag;
     }
     std::sort(target.features.begin(), target.features.end());
+    for (const ProcessorSettings& processor : best->processors)
+        if (flags.count(processor.cpu_flag)) target = with_settings(target, processor.settings);
     if (machine.l1_bytes > 0) target.l1_bytes = machine.l1_bytes;
     if (machine.l2_bytes > 0) target.l2_bytes = machine.l2_bytes;
     if (machine.l1_bytes > 0) target.l3_bytes = machine.l3_bytes;

@@ -35,7 +35,8 @@ struct Target {
     std::vector<std::string>
         features;  ///< sorted: "avx2", "fma", "f16c", "avx512f", "avx512vnni", "neon", ...
     std::int64_t l1_bytes = 32768, l2_bytes = 262144, l3_bytes = 0;
-    int cores = 1;  ///< slots that parallel loops are divided among
+    int far_bandwidth = 10;  ///< bytes per cycle that a core reads from beyond the second-level cache
+    int cores = 1;           ///< slots that parallel loops are divided among
     /// Loops with at least this much work, in elements or eighths of FLOPs, are divided among slots.
     std::int64_t parallel_work = 1 << 17;
     int cache_line_bytes = 64;
@@ -62,7 +63,8 @@ std::string target_option(const std::string& target_name);
 /// Parses YAML text; `origin` names it in errors. Keys: name, base (a built-in target that provides every
 /// missing value), architecture, vector_bytes, vector_registers, fma, features, cpu_flags (flags that
 /// /proc/cpuinfo must show for `native` to choose it), extensions (features that `native` adds if cpuinfo
-/// shows their flag), l1, l2, l3 (bytes, or with K or M), cache_line, cores, parallel_work, c_flags, triple,
+/// shows their flag), processors (values of other keys that `native` takes if cpuinfo shows their flag), l1,
+/// l2, l3 (bytes, or with K or M), far_bandwidth, cache_line, cores, parallel_work, c_flags, triple,
 /// emulator, pools (a list of maps: name, bytes, alignment, section, holds).
 Target parse_target(const std::string& yaml, const std::string& origin);
 
