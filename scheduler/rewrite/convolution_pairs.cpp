@@ -13,8 +13,8 @@ namespace {
 /// The lines of a block take this part of the second-level cache. Blocks are worth it if the operand takes
 /// this part of it, and with what is read and written beside it so much more.
 constexpr double part_of_block = 1.0 / 3, part_of_operand = 3.0 / 4, part_of_all = 1.5;
-/// Cycles that a byte takes from memory beyond that cache and back, and to begin the kernels of a block.
-constexpr double far_byte_cycles = 0.1, block_cycles = 2000;
+/// Cycles to begin the kernels of a block.
+constexpr double block_cycles = 2000;
 constexpr std::size_t most_values = 64;
 
 frontend::Window window_of(const Function& function, const Op& convolution) {
@@ -176,7 +176,7 @@ private:
         const double cost =
             multiply_adds(function_, convolution_of(first)) / number(images) / lanes * repeated +
             number(blocks) * block_cycles;
-        const double gain = bytes * far_byte_cycles - cost;
+        const double gain = bytes / target_.far_bandwidth - cost;
         if (gain > 0) pairs.push_back({first, second, block, gain * number(images)});
     }
 
