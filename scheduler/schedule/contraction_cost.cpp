@@ -13,8 +13,11 @@
 namespace hlo2c::scheduler {
 namespace {
 
-/// Bytes per cycle, and the shares of transfer times that multiply-adds do not hide.
-constexpr double l2_bandwidth = 48, l2_exposed = 0.25, far_exposed = 0.5;
+/// Bytes per cycle, and the share of the transfer time that multiply-adds do not hide.
+constexpr double l2_bandwidth = 48, l2_exposed = 0.25;
+/// Bytes from beyond the second-level cache for which multiply-adds wait a cycle, if memory delivers as fast
+/// as they need them.
+constexpr double far_exposed_bandwidth = 20;
 /// Addresses that differ by a multiple of this map to the same set of the first-level cache.
 constexpr std::int64_t period = 4096;
 /// Cycles to fetch a line from beyond the second-level cache that no prefetcher predicts.
@@ -42,9 +45,9 @@ double l2_cycles(const ContractionEstimate& estimate) {
     return estimate.l2_bytes / l2_bandwidth * l2_exposed;
 }
 
-/// Cycles of reading from beyond it, hidden or not.
-double far_cycles(const ContractionEstimate& estimate, const Target& target) {
-    return estimate.far_bytes / target.far_bandwidth;
+/// Cycles of reading from beyond it that multiply-adds do not hide.
+double far_cycles(const ContractionEstimate& estimate) {
+    return estimate.far_bytes / far_exposed_bandwidth;
 }
 
 class Estimator {
@@ -105,8 +108,7 @@ public:
             fetching += panels * tiles * lost_lines(part) * lost_line_cycles(part);
         }
         estimate.packing += std::max(0.0, fetching - arithmetic) + refetched_lines();
-        estimate.cycles =
-            arithmetic + estimate.packing + l2_cycles(estimate) + far_cycles(estimate, target_) * far_exposed;
+        estimate.cycles = arithmetic + estimate.packing + l2_cycles(estimate) + far_cycles(estimate);
         return estimate;
     }
 
@@ -264,8 +266,8 @@ private:
 }  // namespace
 
 double streaming_cycles(const ContractionEstimate& estimate, const Target& target) {
-    const double far = far_cycles(estimate, target);
-    return l2_cycles(estimate) + std::max(far * far_exposed, far - estimate.arithmetic);
+    const double far = estimate.far_bytes / target.far_bandwidth;
+    return l2_cycles(estimate) + std::max(far_cycles(estimate), far - estimate.arithmetic);
 }
 
 std::int64_t result_bytes(const ContractionProblem& problem) {
