@@ -13,8 +13,8 @@ namespace {
 /// The lines of a block take this part of the second-level cache. Blocks are worth it if the operand takes
 /// this part of it, and with what is read and written beside it so much more.
 constexpr double part_of_block = 1.0 / 3, part_of_operand = 3.0 / 4, part_of_all = 1.5;
-/// Cycles to begin the kernels of a block.
-constexpr double block_cycles = 2000;
+/// Cycles that a block costs: its kernels begin, and prefetchers find their lines anew.
+constexpr double block_cycles = 20000;
 constexpr std::size_t most_values = 64;
 
 frontend::Window window_of(const Function& function, const Op& convolution) {

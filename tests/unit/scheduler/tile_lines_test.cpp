@@ -21,10 +21,11 @@ using hlo2c::frontend::TensorType;
 
 namespace {
 
-/// A second-level cache that holds less than one of the expanded images below.
+/// A second-level cache that holds less than one of the expanded images below, and slow memory.
 Target small_cache() {
     Target target = load_target("x86-64-v3");
     target.l2_bytes = 1 << 18;
+    target.far_bandwidth = 1;
     return target;
 }
 
