@@ -3,16 +3,14 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 
-#include "frontend/evaluate/evaluate.h"
 #include "frontend/ops/verify.h"
+#include "tests/unit/scheduler/evaluated_program.h"
 #include "tests/unit/scheduler/program_text.h"
 
 using namespace hlo2c::scheduler;
-using hlo2c::frontend::Literal;
 using hlo2c::frontend::Op;
 using hlo2c::frontend::OpCode;
 using hlo2c::frontend::Program;
-using hlo2c::frontend::TensorType;
 
 namespace {
 
@@ -50,13 +48,6 @@ Program tiled(Program program) {
     return program;
 }
 
-int loops(const Program& program) {
-    int count = 0;
-    hlo2c::frontend::for_each_op(program.main().body,
-                                 [&](const Op& op) { count += op.code == OpCode::While; });
-    return count;
-}
-
 std::int64_t most_elements(const Program& program) {
     std::int64_t most = 0;
     hlo2c::frontend::for_each_op(program.main().body, [&](const Op& op) {
@@ -65,17 +56,6 @@ std::int64_t most_elements(const Program& program) {
                 most = std::max(most, program.main().tensor(result).element_count());
     });
     return most;
-}
-
-std::vector<Literal> results_of(const Program& program) {
-    std::vector<Literal> arguments;
-    for (const auto value : program.main().arguments()) {
-        const TensorType& type = program.main().tensor(value);
-        std::vector<double> elements;
-        for (std::int64_t i = 0; i < type.element_count(); i++) elements.push_back(i * 37 % 101 - 50);
-        arguments.push_back(Literal::from_values<double>(type, elements));
-    }
-    return hlo2c::frontend::evaluate(program, arguments);
 }
 
 }  // namespace
