@@ -39,6 +39,16 @@ std::optional<std::vector<std::int64_t>> reshape_strides(const std::vector<std::
     return result;
 }
 
+std::vector<DynamicStart> dynamic_starts(std::span<const ValueId> indices,
+                                         const std::vector<std::int64_t>& whole,
+                                         const std::vector<std::int64_t>& size,
+                                         const std::vector<std::int64_t>& strides) {
+    std::vector<DynamicStart> starts;
+    for (std::size_t d = 0; d < size.size(); d++)
+        if (size[d] != whole[d]) starts.push_back({indices[d], whole[d] - size[d], strides[d]});
+    return starts;
+}
+
 namespace {
 
 /// The view of an op's result, from that of its operand. Nothing if there is none.
@@ -90,10 +100,9 @@ std::optional<AffineView> view_of_slice(const RegionGraph&, const Op& op, Affine
 
 std::optional<AffineView> view_of_dynamic_slice(const RegionGraph& graph, const Op& op, AffineView view) {
     if (graph.is_constant(view.base)) return std::nullopt;
-    const auto &whole = operand_shape(graph, op), &size = result_shape(graph, op);
-    for (std::size_t d = 0; d < size.size(); d++)
-        if (size[d] != whole[d])
-            view.starts.push_back({op.operands[1 + d], whole[d] - size[d], view.strides[d]});
+    const auto starts = dynamic_starts(std::span(op.operands).subspan(1), operand_shape(graph, op),
+                                       result_shape(graph, op), view.strides);
+    view.starts.insert(view.starts.end(), starts.begin(), starts.end());
     return view;
 }
 

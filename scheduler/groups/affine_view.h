@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <set>
+#include <span>
 #include <vector>
 
 #include "scheduler/groups/region_graph.h"
@@ -15,6 +16,13 @@ struct DynamicStart {
     frontend::ValueId index = frontend::no_value;
     std::int64_t most = 0, stride = 1;
 };
+
+/// The starts of a window of size `size` in a value of shape `whole`, whose scalar `indices` have one for
+/// each dimension; none where the window has the whole dimension.
+std::vector<DynamicStart> dynamic_starts(std::span<const frontend::ValueId> indices,
+                                         const std::vector<std::int64_t>& whole,
+                                         const std::vector<std::int64_t>& size,
+                                         const std::vector<std::int64_t>& strides);
 
 /// A value as strided memory: element (i0, i1, ...) is element offset + i0*strides[0] + i1*strides[1] + ...
 /// of the row-major value `base`, moved by all `starts`.

@@ -45,16 +45,6 @@ ValueId packed_value(const LoweringContext& context, ValueId base, bool is_compu
     return source == frontend::no_value ? base : source;
 }
 
-/// The element at which memory begins that is moved by `starts`; undefined if there are none.
-Expr element_of_starts(ElementBuilder& builder, const std::vector<DynamicStart>& starts) {
-    Expr element;
-    for (const DynamicStart& start : starts) {
-        const Expr step = builder.clamped_index(start.index, start.most) * static_cast<int>(start.stride);
-        element = element.defined() ? element + step : step;
-    }
-    return element;
-}
-
 }  // namespace
 
 ContractionAccess::ContractionAccess(const LoweringContext& context, const Group& group)
@@ -72,7 +62,8 @@ ContractionAccess::ContractionAccess(const LoweringContext& context, const Group
       packed_rhs(packed_value(context, contraction.rhs.base, computed_rhs.has_value())) {}
 
 Expr ContractionAccess::dynamic_start(ElementBuilder& builder, bool is_rhs) const {
-    return element_of_starts(builder, contraction.operand(is_rhs).starts);
+    const std::vector<DynamicStart>& starts = contraction.operand(is_rhs).starts;
+    return starts.empty() ? Expr() : element_of_starts(builder, starts);
 }
 
 Index ContractionAccess::value_index(const std::vector<Expr>& positions) const {

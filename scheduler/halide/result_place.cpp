@@ -34,16 +34,18 @@ ResultPlace result_place(const LoweringContext& context, const Group& group) {
     return place;
 }
 
+Expr element_of_starts(ElementBuilder& builder, const std::vector<DynamicStart>& starts) {
+    Expr element = 0;
+    for (const DynamicStart& start : starts)
+        element = element + builder.clamped_index(start.index, start.most) * static_cast<int>(start.stride);
+    return element;
+}
+
 Expr window_start(const LoweringContext& context, ElementBuilder& builder, const frontend::Op& update) {
     const auto& shape = context.tensor(update.operands[0]).shape;
-    const auto& size = context.tensor(update.operands[1]).shape;
-    const auto strides = frontend::row_major_strides(shape);
-    Expr start = 0;
-    for (std::size_t d = 0; d < shape.size(); d++)
-        if (shape[d] != size[d])
-            start = start + builder.clamped_index(update.operands[2 + d], shape[d] - size[d]) *
-                                static_cast<int>(strides[d]);
-    return start;
+    return element_of_starts(builder, dynamic_starts(std::span(update.operands).subspan(2), shape,
+                                                     context.tensor(update.operands[1]).shape,
+                                                     frontend::row_major_strides(shape)));
 }
 
 void add_output(KernelAssembly& assembly, ElementBuilder& builder, const ResultPlace& place) {

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "scheduler/groups/affine_view.h"
 #include "scheduler/halide/kernel_assembly.h"
 #include "scheduler/schedule/schedule.h"
 
@@ -21,6 +22,8 @@ struct ResultPlace {
 ResultPlace result_place(const LoweringContext& context, const Group& group);
 /// Declares that the kernel writes the root, or its window from a start that `builder` computes.
 void add_output(KernelAssembly& assembly, ElementBuilder& builder, const ResultPlace& place);
+/// The element at which memory begins that is moved by `starts`.
+Halide::Expr element_of_starts(ElementBuilder& builder, const std::vector<DynamicStart>& starts);
 /// The element at which the window of a dynamic_update_slice starts.
 Halide::Expr window_start(const LoweringContext& context, ElementBuilder& builder,
                           const frontend::Op& update);

@@ -2,11 +2,10 @@
 
 #include "frontend/integer_division.h"
 #include "frontend/ir/attributes.h"
-#include "frontend/ir/copy_ops.h"
 #include "frontend/passes/builder.h"
 #include "frontend/passes/dead_code_elimination.h"
-#include "scheduler/ops/op_rule.h"
 #include "scheduler/rewrite/convolution_pairs.h"
+#include "scheduler/rewrite/tile_parts.h"
 
 namespace hlo2c::scheduler {
 namespace {
@@ -75,23 +74,16 @@ private:
         return build_.dynamic_slice(value, starts(lines, type.shape.size()), type.shape);
     }
 
-    ValueId copy(const Op& original, std::vector<ValueId> operands, TensorType type) {
-        frontend::OpCopier copier([&](ValueId value) { return rewriter_.new_value(rewriter_.type(value)); });
-        Op op = copier.copy(original);
-        op.operands = std::move(operands);
-        op.results.clear();
-        return rewriter_.emit(std::move(op), std::move(type));
+    ValueId copy(const Op& original, std::vector<ValueId> operands, const TensorType& type) {
+        return emit_copy(rewriter_, original, std::move(operands), {type}).front();
     }
 
     /// These lines of a value that the loop does not compute in blocks.
     ValueId lines_of_operand(ValueId value, const Lines& lines) {
         const bool is_scalar = rewriter_.tensor(value).shape.empty();
         const TensorType type = is_scalar ? rewriter_.tensor(value) : type_of(value, lines);
-        if (const Literal* literal = rewriter_.constant(value);
-            literal && (is_scalar || literal->is_splat())) {
-            const auto element = literal->element(0);
-            return rewriter_.emit_constant(Literal(type, {element.begin(), element.end()}, !is_scalar));
-        }
+        if (const Literal* literal = rewriter_.constant(value); literal && (is_scalar || literal->is_splat()))
+            return emit_splat(rewriter_, *literal, type);
         if (is_scalar) return value;
         const Op* broadcast = rewriter_.definition(value, OpCode::BroadcastInDim);
         if (broadcast == nullptr) return slice(value, lines);

@@ -15,22 +15,32 @@ TensorType tile_type(const Rewriter& rewriter, const TilePart& part, ValueId val
     return type;
 }
 
+std::vector<ValueId> emit_copy(Rewriter& rewriter, const Op& original, std::vector<ValueId> operands,
+                               std::vector<frontend::Type> types) {
+    frontend::OpCopier copier([&](ValueId value) { return rewriter.new_value(rewriter.type(value)); });
+    Op op = copier.copy(original);
+    op.operands = std::move(operands);
+    op.results.clear();
+    return rewriter.emit(std::move(op), std::move(types));
+}
+
+ValueId emit_splat(Rewriter& rewriter, const Literal& literal, const TensorType& type) {
+    const auto element = literal.element(0);
+    return rewriter.emit_constant(Literal(type, {element.begin(), element.end()}, type.element_count() != 1));
+}
+
 std::vector<ValueId> emit_tile(Rewriter& rewriter, const TilePart& part, const std::vector<ValueId>& made,
                                const std::vector<std::int64_t>& sizes) {
-    if (rule_of(*part.op).role == Role::Constant) {
-        const auto element = rewriter.constant(part.value)->element(0);
-        return {rewriter.emit_constant(
-            Literal(tile_type(rewriter, part, part.value, sizes), {element.begin(), element.end()}, true))};
-    }
-    frontend::OpCopier copier([&](ValueId value) { return rewriter.new_value(rewriter.type(value)); });
-    Op op = copier.copy(*part.op);
+    if (rule_of(*part.op).role == Role::Constant)
+        return {emit_splat(rewriter, *rewriter.constant(part.value),
+                           tile_type(rewriter, part, part.value, sizes))};
     // One value may be both operands, with other tiles for each.
-    for (std::size_t i = 0; i < part.operands.size(); i++) op.operands[i] = made[part.operands[i]];
-    op.results.clear();
+    std::vector<ValueId> operands;
+    for (const std::size_t operand : part.operands) operands.push_back(made[operand]);
     std::vector<frontend::Type> types;
     for (const ValueId result : part.op->results)
         types.emplace_back(tile_type(rewriter, part, result, sizes));
-    return rewriter.emit(std::move(op), std::move(types));
+    return emit_copy(rewriter, *part.op, std::move(operands), std::move(types));
 }
 
 RegionOps::RegionOps(const Rewriter& rewriter, const Region& body) : rewriter_(rewriter) {

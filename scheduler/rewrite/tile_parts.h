@@ -23,6 +23,12 @@ struct TilePart {
 TensorType tile_type(const frontend::Rewriter& rewriter, const TilePart& part, ValueId value,
                      const std::vector<std::int64_t>& sizes);
 
+/// Emits a copy of an op with other operands, and results of these types.
+std::vector<ValueId> emit_copy(frontend::Rewriter& rewriter, const Op& original,
+                               std::vector<ValueId> operands, std::vector<frontend::Type> types);
+/// A constant of `type` whose elements equal the first one of `literal`.
+ValueId emit_splat(frontend::Rewriter& rewriter, const Literal& literal, const TensorType& type);
+
 /// Emits the op of a part on tiles: `made` has the tile of each part. Indices count from the first tile.
 std::vector<ValueId> emit_tile(frontend::Rewriter& rewriter, const TilePart& part,
                                const std::vector<ValueId>& made, const std::vector<std::int64_t>& sizes);
