@@ -31,13 +31,13 @@ static int share_begin(const hlo2c_threads *pool, int thread)
     return (int)((long long)pool->extent * thread / (pool->worker_count + 1));
 }
 
-/* Runs chunks of a thread's share until none is left. */
-static int run_share(hlo2c_threads *pool, int thread)
+/* Runs chunks of a thread's share before iteration `limit` until none is left. */
+static int run_share(hlo2c_threads *pool, int thread, int limit)
 {
     int status = HLO2C_OK;
     unsigned *const next = &pool->shares[thread].next;
     const int share_end = share_begin(pool, thread + 1);
-    while (__atomic_load_n(next, __ATOMIC_RELAXED) < (unsigned)share_end) {
+    while ((long long)__atomic_load_n(next, __ATOMIC_RELAXED) < limit) {
         const unsigned taken = __atomic_fetch_add(next, (unsigned)pool->chunk, __ATOMIC_RELAXED);
         if (taken >= (unsigned)share_end) {
             break;
@@ -53,13 +53,17 @@ static int run_share(hlo2c_threads *pool, int thread)
 }
 
 /* Runs the chunks of a thread's own share, then those that other threads have left. The same thread mostly
- * runs the same part of loops that follow each other, whose data is in its cache. */
+ * runs the same part of loops that follow each other, whose data is in its cache. So a thread leaves the last
+ * chunk to the one whose share it is, if that is at work. */
 static int run_pieces(hlo2c_threads *pool, int thread)
 {
-    int status = HLO2C_OK;
+    __atomic_store_n(&pool->shares[thread].is_here, 1, __ATOMIC_RELAXED);
     const int threads = pool->worker_count + 1;
-    for (int other = 0; other < threads; other++) {
-        const int piece = run_share(pool, (thread + other) % threads);
+    int status = run_share(pool, thread, share_begin(pool, thread + 1));
+    for (int distance = 1; distance < threads; distance++) {
+        const int other = (thread + distance) % threads;
+        const int left = __atomic_load_n(&pool->shares[other].is_here, __ATOMIC_RELAXED) ? pool->chunk : 0;
+        const int piece = run_share(pool, other, share_begin(pool, other + 1) - left);
         if (piece != HLO2C_OK) {
             status = piece;
         }
@@ -157,6 +161,7 @@ static void open_loop(hlo2c_threads *pool)
     }
     for (int thread = 0; thread <= pool->worker_count; thread++) {
         __atomic_store_n(&pool->shares[thread].next, (unsigned)share_begin(pool, thread), __ATOMIC_RELAXED);
+        __atomic_store_n(&pool->shares[thread].is_here, 0, __ATOMIC_RELAXED);
     }
     __atomic_store_n(&pool->status, HLO2C_OK, __ATOMIC_RELAXED);
     __atomic_store_n(&pool->loop, number | OPEN_BIT, __ATOMIC_SEQ_CST);

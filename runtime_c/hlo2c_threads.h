@@ -48,7 +48,8 @@ typedef struct hlo2c_threads {
     unsigned char padding_after[64];
     struct {
         unsigned next; /* atomic: first iteration of a thread's share that no thread has taken */
-        unsigned char padding[60];
+        int is_here;   /* atomic: the thread has begun with its share */
+        unsigned char padding[56];
     } shares[HLO2C_THREADS_MAX];
 } hlo2c_threads;
 

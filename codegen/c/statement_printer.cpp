@@ -43,6 +43,21 @@ bool is_parallel(const Node& node) {
     return node.kind == NodeKind::For && node.loop == LoopKind::Parallel;
 }
 
+/// A parallel loop, or the outermost of the serial loops that run for each range of its iterations.
+bool begins_parallel(const Node& node) {
+    return is_parallel(node) || (node.kind == NodeKind::For && node.loop == LoopKind::AroundParallel);
+}
+
+/// The parallel loop that is, or is inside, the statement; no_node if there is none.
+NodeId parallel_loop_of(const LoopNest& nest, NodeId id) {
+    const Node& node = nest[id];
+    if (is_parallel(node)) return id;
+    if (!scheduler::is_statement(node.kind)) return scheduler::no_node;
+    for (const NodeId operand : node.operands)
+        if (const NodeId found = parallel_loop_of(nest, operand); found != scheduler::no_node) return found;
+    return scheduler::no_node;
+}
+
 }  // namespace
 
 StatementPrinter::StatementPrinter(const LoopNest& nest, VectorSupport& support, std::string function)
@@ -96,7 +111,7 @@ void StatementPrinter::print_body() {
     for (const Pointer& pointer : pointers_)
         if (used.count(pointer.symbol) == 0) write("(void)" + names_[pointer.symbol].name + ";");
     statement(nest_.body);
-    if (takes_context_ && !is_parallel(node(last_statement()))) write("return HLO2C_OK;");
+    if (takes_context_ && !begins_parallel(node(last_statement()))) write("return HLO2C_OK;");
 }
 
 /// The statement at the end of the body, inside the scopes that end there.
@@ -116,8 +131,10 @@ void StatementPrinter::statement(NodeId id) {
     switch (n.kind) {
         case NodeKind::Block: statements(n.operands); break;
         case NodeKind::For:
-            if (is_parallel(n) && parallel_.trip.empty()) {
+            if (begins_parallel(n) && !range_.is_open) {
                 parallel_loop(id);
+            } else if (is_parallel(n) && range_.trip.empty()) {
+                loop_over_range(n);
             } else {
                 loop(n);
             }
@@ -204,9 +221,9 @@ void StatementPrinter::loop(const Node& n) {
     names_.close();
 }
 
-/// What the body of a parallel loop uses of the kernel's values; `first` is the name of the loop's begin, ""
+/// What the body of a loop uses of the kernel's values; `first` is the name of the parallel loop's begin, ""
 /// for 0.
-StatementPrinter::Captures StatementPrinter::captures(const Node& n, const std::string& first) {
+StatementPrinter::Captures StatementPrinter::captures(NodeId body, ValueType type, const std::string& first) {
     Captures captures;
     const auto capture = [&](const std::string& declaration, const std::string& name) {
         captures.structure.statement(declaration + ";");
@@ -215,7 +232,7 @@ StatementPrinter::Captures StatementPrinter::captures(const Node& n, const std::
         captures.values += (captures.values.empty() ? "" : ", ") + name;
     };
     std::set<std::string> used;
-    collect_symbols(nest_, n.operands[2], used);
+    collect_symbols(nest_, body, used);
     for (const Pointer& pointer : pointers_) {
         if (!used.count(pointer.symbol)) continue;
         const std::string& name = names_[pointer.symbol].name;
@@ -231,36 +248,45 @@ StatementPrinter::Captures StatementPrinter::captures(const Node& n, const std::
                                    : binding.type;
         capture(expressions_.type_name(type) + " " + binding.name, binding.name);
     }
-    if (!first.empty()) capture(expressions_.type_name(n.type) + " " + first, first);
-    if (allocates_scratch(nest_, n.operands[2])) capture("unsigned char *restrict scratch", "scratch");
+    if (!first.empty()) capture(expressions_.type_name(type) + " " + first, first);
+    if (allocates_scratch(nest_, body)) capture("unsigned char *restrict scratch", "scratch");
     return captures;
 }
 
-/// The trips from `begin` to `end` of a parallel loop.
-std::string StatementPrinter::parallel_body(const Node& n, const std::string& first) {
-    Writer kernel = std::exchange(writer_, Writer(1));
-    const Calls of_kernel = std::exchange(calls_, {});
+/// The iterations from `begin` to `end` of a parallel loop.
+void StatementPrinter::loop_over_range(const Node& n) {
     names_.open();
     const std::string variable = names_.bind_local(n.symbol, {"", n.type}).name;
-    const std::string shift = first.empty() ? "" : first + " + ";
+    const std::string shift = range_.first.empty() ? "" : range_.first + " + ";
     open("for (" + expressions_.type_name(n.type) + " " + variable + " = " + shift + "begin; " + variable +
          " < " + shift + "end; " + variable + "++)");
-    parallel_.trip = first.empty() ? variable : "(" + variable + " - " + first + ")";
-    parallel_.trips = node(n.operands[1]).kind == NodeKind::Integer ? node(n.operands[1]).integer : 0;
+    range_.trip = range_.first.empty() ? variable : "(" + variable + " - " + range_.first + ")";
+    range_.trips = node(n.operands[1]).kind == NodeKind::Integer ? node(n.operands[1]).integer : 0;
     statement(n.operands[2]);
-    parallel_ = {};
+    range_.trip = "";
+    range_.trips = 0;
     writer_.close();
     names_.close();
+}
+
+/// The body of the function for one range of a parallel loop, which begins at the name `first`, "" for 0.
+std::string StatementPrinter::range_body(NodeId id, const std::string& first) {
+    Writer kernel = std::exchange(writer_, Writer(1));
+    const Calls of_kernel = std::exchange(calls_, {});
+    range_ = {.is_open = true, .first = first};
+    statement(id);
+    range_ = {};
     const Calls of_body = std::exchange(calls_, of_kernel);
     for (const SupportCall& function : of_body.order()) outlined_calls_.add(function);
     return std::exchange(writer_, std::move(kernel)).text();
 }
 
-/// The loop becomes `static void NAME_rangeN(..., int begin, int end)`, and `NAME_bodyN`, which the hook
-/// calls, takes its arguments out of a structure. Compilers trust `restrict` of parameters most. NAME_rangeN
-/// is never inlined: in its caller, its innermost loop would have fewer registers.
+/// A parallel loop, and the serial loops around it, become `static void NAME_rangeN(..., int begin, int
+/// end)`, and `NAME_bodyN`, which the hook calls, takes its arguments out of a structure. Compilers trust
+/// `restrict` of parameters most. NAME_rangeN is never inlined: in its caller, its innermost loop would have
+/// fewer registers.
 void StatementPrinter::parallel_loop(NodeId id) {
-    const Node& n = node(id);
+    const Node& n = node(parallel_loop_of(nest_, id));
     takes_context_ = true;
     const std::string number = bodies_ ? std::to_string(bodies_ + 1) : "";
     const std::string stem = function_ + "_body" + number, range = function_ + "_range" + number;
@@ -272,8 +298,8 @@ void StatementPrinter::parallel_loop(NodeId id) {
         write("const " + expressions_.type_name(n.type) + " " + first + " = " +
               expressions_.value(n.operands[0]) + ";");
     }
-    const Captures captured = captures(n, first);
-    const std::string body = parallel_body(n, first);
+    const Captures captured = captures(node(id).operands[2], n.type, first);
+    const std::string body = range_body(id, first);
     const bool has_closure = !captured.values.empty();
     if (has_closure) outlined_ += "struct " + stem + "_closure {\n" + captured.structure.text() + "};\n\n";
     outlined_ +=
@@ -360,13 +386,13 @@ void StatementPrinter::allocate(const Node& n) {
         const std::int64_t bytes = round_up(n.integer * scheduler::byte_width(n.type.kind), 64);
         std::string offset;
         if (scratch_offset_ > 0) offset += " + " + std::to_string(scratch_offset_);
-        if (!parallel_.trip.empty()) {
-            HLO2C_CHECK(parallel_.trips > 0, "scratch in a parallel loop of unknown extent");
-            offset += " + (size_t)" + parallel_.trip + " * " + std::to_string(bytes);
+        if (!range_.trip.empty()) {
+            HLO2C_CHECK(range_.trips > 0, "scratch in a parallel loop of unknown extent");
+            offset += " + (size_t)" + range_.trip + " * " + std::to_string(bytes);
         }
         const std::string place = offset.empty() ? "scratch" : "(scratch" + offset + ")";
         write(pointer_declaration(pointer, name) + " = (" + element + " *)(void *)" + place + ";");
-        scratch_offset_ += bytes * std::max<std::int64_t>(1, parallel_.trips);
+        scratch_offset_ += bytes * std::max<std::int64_t>(1, range_.trips);
         pointers_.push_back(pointer);
     } else {
         write("_Alignas(64) " + element + " " + name + "[" + std::to_string(n.integer) + "];");

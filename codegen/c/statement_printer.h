@@ -46,7 +46,7 @@ private:
         scheduler::ScalarKind element;
         bool written;
     };
-    /// How values reach the body of a parallel loop: members of a structure and its initialiser, then
+    /// How values reach the ranges of a parallel loop: members of a structure and its initialiser, then
     /// parameters of the function with the loop, each followed by ", ", and their arguments.
     struct Captures {
         Writer structure{1};
@@ -63,8 +63,9 @@ private:
     void statements(std::span<const scheduler::NodeId> block);
     void loop(const scheduler::Node& node);
     void parallel_loop(scheduler::NodeId id);
-    Captures captures(const scheduler::Node& loop, const std::string& first);
-    std::string parallel_body(const scheduler::Node& loop, const std::string& first);
+    Captures captures(scheduler::NodeId body, scheduler::ValueType type, const std::string& first);
+    void loop_over_range(const scheduler::Node& loop);
+    std::string range_body(scheduler::NodeId loop, const std::string& first);
     void store(const scheduler::Node& node);
     void allocate(const scheduler::Node& node);
     void declare(scheduler::NodeId id);
@@ -85,11 +86,14 @@ private:
     std::int64_t scratch_offset_ = 0;
     int bodies_ = 0;
     bool takes_context_ = false;
-    /// The parallel loop whose body is being printed: its iteration number, and its trip count.
+    /// The function for a range of a parallel loop while it is printed: the name of the loop's begin; inside
+    /// the loop, its iteration number and its trip count.
     struct {
+        bool is_open = false;
+        std::string first;
         std::string trip;
         std::int64_t trips = 0;
-    } parallel_;
+    } range_;
 };
 
 }  // namespace hlo2c::codegen

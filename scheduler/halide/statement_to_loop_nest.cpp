@@ -21,6 +21,24 @@ namespace ir = Halide::Internal;
 using Halide::Expr;
 using ir::Stmt;
 
+/// True if a parallel loop is inside the statement.
+bool contains_parallel(const Stmt& statement) {
+    class Finder : public ir::IRGraphVisitor {
+    public:
+        bool found = false;
+
+    protected:
+        using ir::IRGraphVisitor::visit;
+        void visit(const ir::For* op) override {
+            found = found || op->for_type == ir::ForType::Parallel;
+            ir::IRGraphVisitor::visit(op);
+        }
+    };
+    Finder finder;
+    statement.accept(&finder);
+    return finder.found;
+}
+
 class Converter : public ir::IRVisitor {
 public:
     Converter(LoopNest& nest, const std::map<std::string, BufferBinding>& bindings,
@@ -403,12 +421,22 @@ private:
             const NodeId body = statement(op->body);
             inside_parallel_ = false;
             emit_parallel(begin, extent, name, body);
-            return;
+        } else if (!inside_parallel_ && contains_parallel(op->body)) {
+            loops_around_parallel_++;
+            const NodeId body = statement(op->body);
+            loops_around_parallel_--;
+            emit({.kind = NodeKind::For,
+                  .operands = {begin, extent, body},
+                  .symbol = name,
+                  .loop = slots_ == 0 ? LoopKind::AroundParallel : LoopKind::Serial});
+            if (slots_ > 0 && loops_around_parallel_ == 0) emit_slots(result_);
+        } else {
+            const NodeId body = statement(op->body);
+            emit({.kind = NodeKind::For, .operands = {begin, extent, body}, .symbol = name});
         }
-        const NodeId body = statement(op->body);
-        emit({.kind = NodeKind::For, .operands = {begin, extent, body}, .symbol = name});
     }
 
+    /// With slots, the loop inside the loop over slots: the range of iterations of one slot.
     void emit_parallel(NodeId begin, NodeId extent, const std::string& variable, NodeId body) {
         if (slots_ == 0) {
             emit({.kind = NodeKind::For,
@@ -421,18 +449,26 @@ private:
                         nest_[extent].kind == NodeKind::Integer && nest_[extent].integer >= slots_,
                     "a parallel loop of known extent, with an iteration for each slot");
         const ValueType type = nest_[begin].type;
-        const std::string slot = fresh_name("slot"), first = fresh_name("first");
+        const std::string first = fresh_name("first");
+        slot_ = fresh_name("slot");
         const SlotRange range =
-            range_of_slot(nest_, nest_.variable(slot, type), nest_[extent].integer, slots_);
+            range_of_slot(nest_, nest_.variable(slot_, type), nest_[extent].integer, slots_);
         const NodeId loop = nest_.add({.kind = NodeKind::For,
                                        .operands = {nest_.variable(first, type), range.count, body},
                                        .symbol = variable});
-        const NodeId ranges =
-            nest_.add({.kind = NodeKind::LetStatement, .operands = {range.first, loop}, .symbol = first});
+        emit({.kind = NodeKind::LetStatement, .operands = {range.first, loop}, .symbol = first});
+        if (loops_around_parallel_ == 0) emit_slots(result_);
+    }
+
+    void emit_slots(NodeId ranges) {
         emit({.kind = NodeKind::For,
-              .operands = {begin, nest_.integer(slots_, type), ranges},
-              .symbol = slot,
+              .operands = {nest_.integer(0), nest_.integer(slots_), ranges},
+              .symbol = slot_,
               .loop = LoopKind::Parallel});
+    }
+
+    bool is_in_range() const {
+        return inside_parallel_ || loops_around_parallel_ > 0;
     }
 
     void visit(const ir::Allocate* op) override {
@@ -453,8 +489,8 @@ private:
         } else if (op->memory_type == Halide::MemoryType::Heap) {
             memory = MemoryKind::Scratch;
             contents = contents_of_function(stem_of(op->name));
-            HLO2C_CHECK(!inside_parallel_ || slots_ > 0, "scratch in a parallel loop without slots");
-            scratch = round_up(elements * byte_width(element), 64) * (inside_parallel_ ? slots_ : 1);
+            HLO2C_CHECK(!is_in_range() || slots_ > 0, "scratch in a parallel loop without slots");
+            scratch = round_up(elements * byte_width(element), 64) * (is_in_range() ? slots_ : 1);
         }
         scratch_ += scratch;
         nest_.scratch_bytes = std::max(nest_.scratch_bytes, scratch_);
@@ -493,6 +529,8 @@ private:
     std::map<std::string, Expr> constants_;
     std::set<std::string> used_;  // Halide names of the variables that are used
     bool inside_parallel_ = false;
+    int loops_around_parallel_ = 0;
+    std::string slot_;          // the variable of the loop over slots
     std::int64_t scratch_ = 0;  // bytes that the statements around have allocated
     NodeId result_ = no_node;
 };

@@ -25,6 +25,7 @@ const char* loop_text(LoopKind loop) {
         case LoopKind::Serial: return "for";
         case LoopKind::Rolled: return "rolled for";
         case LoopKind::Parallel: return "parallel";
+        case LoopKind::AroundParallel: return "in each range for";
     }
     return "";
 }

@@ -4,8 +4,8 @@
 #include "frontend/integer_division.h"
 #include "scheduler/schedule/contraction_cost.h"
 #include "scheduler/schedule/contraction_order.h"
+#include "scheduler/schedule/contraction_threads.h"
 #include "scheduler/schedule/joined_lines.h"
-#include "scheduler/schedule/parallel_loops.h"
 #include "scheduler/schedule/schedule.h"
 #include "scheduler/schedule/vector_width.h"
 
@@ -45,8 +45,6 @@ constexpr std::int64_t staged_blocks = 8;
 constexpr int shortest_block = 4, longest_block = 8;
 /// Cycles to store a result whose neighbours in a vector are apart in memory, and to transpose it first.
 constexpr double strided_store_cycles = 1.5, transposed_store_cycles = 0.5;
-/// Limit on the bytes of copied panels of all slots together.
-constexpr std::int64_t largest_scratch = 2 << 20;
 
 bool is_byte(ScalarKind kind) {
     return kind == ScalarKind::I8 || kind == ScalarKind::U8;
@@ -361,13 +359,14 @@ private:
 
     ContractionBox schedule_of(const ContractionSchedule& chosen, const VectorBox& box) const {
         ContractionBox result{.box = box};
-        std::vector<std::int64_t> reusing, outside;  // extents of the other loops, innermost first
+        TileLoops around;
+        std::vector<std::int64_t>& reusing = around.reusing;
         for (std::size_t l = loops_.size(); l-- > 0;) {
             if (l == chosen.vector_loop || static_cast<int>(l) == chosen.row_loop ||
                 encloses_staged(problem_, l))
                 continue;
             const bool in_block = problem_.staged && l == problem_.staged->loop;
-            (chooses_panel(problem_, l, chosen.panel_is_rhs) ? outside : reusing)
+            (chooses_panel(problem_, l, chosen.panel_is_rhs) ? around.outside : reusing)
                 .push_back(in_block ? chosen.staged_rows : loops_[l].extent);
         }
         const std::int64_t row_bytes = box.width() * byte_width(problem_.computed);
@@ -379,8 +378,8 @@ private:
         std::int64_t panel_bytes = row_bytes, steps = 1;
         for (const ReductionLoop& loop : problem_.reductions) panel_bytes *= loop.extent;
         if (chosen.bytes != ByteProducts::None) panel_bytes /= bytes_in_word;
-        const std::int64_t copied = panel_bytes * (1 + rows_copied(chosen, reusing));
-        result.panels_in_scratch = copied > std::min(largest_stack_panel, stack_bytes - on_stack);
+        around.copied = panel_bytes * (1 + rows_copied(chosen, reusing));
+        result.panels_in_scratch = around.copied > std::min(largest_stack_panel, stack_bytes - on_stack);
         // Compilers move what unrolled steps make of words out of the loops over rows, onto the stack.
         // Steps whose rows are loaded together need registers for more rows if more of them are unrolled.
         const bool unrolls = chosen.bytes == ByteProducts::None && chosen.tile.steps == 1;
@@ -389,7 +388,7 @@ private:
             if (steps > unrolled_reduction || crowds_registers(problem_.reductions[i], box.vectors)) break;
             result.unrolled_steps++;
         }
-        result.parallel = parallel_loops(chosen, result, outside, reusing, copied);
+        result.parallel = choose_contraction_threads(problem_, chosen, result, around, target_);
         return result;
     }
 
@@ -402,56 +401,6 @@ private:
             rows = round_up(loops_[static_cast<std::size_t>(chosen.row_loop)].extent, chosen.tile.rows);
         for (const std::int64_t extent : reusing) rows *= extent;
         return rows;
-    }
-
-    /// The loops outside, then the blocks of rows around the panels, or the panels. Inside panels that are
-    /// not copied, then the loops that reuse them, and the tiles or blocks of rows.
-    ParallelLoops parallel_loops(const ContractionSchedule& chosen, const ContractionBox& box,
-                                 const std::vector<std::int64_t>& outside,
-                                 const std::vector<std::int64_t>& reusing, std::int64_t copied) const {
-        const bool copies = copies_operand(chosen);
-        const bool scratch_panel = box.panels_in_scratch && copies;
-        if (scratch_panel && copied * target_.cores > largest_scratch) return {};
-        if (problem_.staged) return choose_parallel_loops(staged_loops(chosen), problem_.flops / 8, target_);
-        OuterLoops loops{.trips = {outside.rbegin(), outside.rend()},
-                         .needs_scratch = scratch_panel || box.block_in_scratch || box.rows_in_scratch};
-        if (chosen.outer_blocks > 0) {
-            const std::int64_t rows = loops_[static_cast<std::size_t>(chosen.row_loop)].extent;
-            const std::int64_t block = box.block.row_tiles * chosen.tile.rows;
-            const std::int64_t outer = chosen.outer_blocks * block;
-            loops.trips.push_back(ceil_div(rows, outer));
-            // The last block begins early enough to be whole. If each iteration is one block, it stores rows
-            // that the iteration before it stores too.
-            loops.last_overlaps = chosen.outer_blocks == 1 && rows % block != 0;
-        } else {
-            if (!chosen.panels_inside) loops.trips.push_back(box.box.extent / box.box.width());
-            if (!copies) add_loops_inside_panels(chosen, box, reusing, loops);
-        }
-        return choose_parallel_loops(loops, problem_.flops / 8, target_);
-    }
-
-    /// The loops around blocks of staged lines, and the blocks.
-    OuterLoops staged_loops(const ContractionSchedule& chosen) const {
-        OuterLoops loops{.needs_scratch = true};
-        for (std::size_t l = 0; l < loops_.size(); l++)
-            if (encloses_staged(problem_, l)) loops.trips.push_back(loops_[l].extent);
-        const std::int64_t extent = loops_[problem_.staged->loop].extent;
-        loops.trips.push_back(ceil_div(extent, chosen.staged_rows));
-        loops.last_overlaps = extent % chosen.staged_rows != 0;
-        return loops;
-    }
-
-    void add_loops_inside_panels(const ContractionSchedule& chosen, const ContractionBox& box,
-                                 const std::vector<std::int64_t>& reusing, OuterLoops& loops) const {
-        const std::size_t whole = box.place == SumPlace::Block ? box.block.whole_loops : 0;
-        for (std::size_t l = reusing.size(); l-- > whole;) loops.trips.push_back(reusing[l]);
-        if (chosen.row_loop < 0) return;
-        const std::int64_t rows = loops_[static_cast<std::size_t>(chosen.row_loop)].extent;
-        const std::int64_t tiles = ceil_div(rows, chosen.tile.rows);
-        const std::int64_t together = box.place == SumPlace::Block ? box.block.row_tiles : 1;
-        if (box.place == SumPlace::Block && together == tiles) return;
-        loops.trips.push_back(ceil_div(tiles, together));
-        loops.last_overlaps = rows % (chosen.tile.rows * together) != 0;
     }
 
     /// True if unrolling the loop needs too many registers: C compilers keep scalars that neighbouring rows
@@ -496,7 +445,11 @@ private:
             chosen.row_loop >= 0 ? loops_[static_cast<std::size_t>(chosen.row_loop)].extent : 1;
         std::int64_t tiles = ceil_div(rows, tile.rows);
         for (const std::int64_t extent : reusing) tiles *= extent;
-        const SumBlock block = choose_sum_block(target_, tile, rows, reusing, row_bytes);
+        // Threads share the rows of a panel that stands alone.
+        const VectorBox& box = result.box;
+        const std::int64_t work = problem_.flops / 8 * box.extent / loops_[chosen.vector_loop].extent;
+        const bool stands_alone = box.extent == box.width() && work >= target_.parallel_work;
+        const SumBlock block = choose_sum_block(target_, tile, rows, reusing, row_bytes, stands_alone);
         const int side = transposed_rows(chosen, result.box, std::min(rows, block.row_tiles * tile.rows));
         if (problem_.stretch_loops > 0 && tiles > 1) {
             result.place = SumPlace::Block;

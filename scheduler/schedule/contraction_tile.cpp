@@ -34,6 +34,9 @@ constexpr double row_address_cycles = 0.5;
 constexpr int narrowest_vector = 4;
 /// Cost of sums that do not fit the first-level cache, as a share of the block's time.
 constexpr double beyond_cache = 0.02;
+/// Blocks that divide evenly among few cores; what part of the time of cores that wait counts in the choice.
+constexpr std::int64_t shared_blocks = 4;
+constexpr double uneven_share = 0.05;
 
 /// Registers for the rows' scalars: x86 broadcasts one at a time from memory; elsewhere compilers load the
 /// scalars of all rows ahead.
@@ -111,20 +114,26 @@ std::vector<EstimatedTile> contraction_tiles(const Target& target, const TilePro
 }
 
 SumBlock choose_sum_block(const Target& target, const ContractionTile& tile, std::int64_t row_extent,
-                          const std::vector<std::int64_t>& loops, std::int64_t row_bytes) {
+                          const std::vector<std::int64_t>& loops, std::int64_t row_bytes, bool shared) {
     const std::int64_t tiles = ceil_div(row_extent, tile.rows);
     const std::int64_t limit = target.l1_bytes / 2;
+    const std::int64_t together =
+        shared && loops.empty() ? std::max<std::int64_t>(1, tiles / shared_blocks) : tiles;
     SumBlock block{tiles, 0};
     std::int64_t bytes = tiles * tile.rows * row_bytes;
-    if (bytes > limit && tiles > 1) {
+    if ((bytes > limit && tiles > 1) || together < tiles) {
         // Blocks have equal size; if they do not divide the rows, the last one shifts inwards. Find the size
-        // that computes the fewest rows twice.
+        // that computes the fewest rows twice, and among those one whose blocks divide evenly.
         const std::int64_t most = std::max<std::int64_t>(2, limit / (tile.rows * row_bytes));
         double least = 0;
-        for (std::int64_t count = 2; count <= std::min(tiles, 2 * most); count++) {
+        for (std::int64_t count = std::min<std::int64_t>(2, together); count <= std::min(together, 2 * most);
+             count++) {
             const std::int64_t rows = count * tile.rows;
             const std::int64_t computed = round_up(row_extent, rows);
+            const std::int64_t blocks = computed / rows;
+            const double uneven = static_cast<double>(round_up(blocks, shared_blocks) - blocks);
             const double cost = static_cast<double>(computed) / static_cast<double>(row_extent) +
+                                uneven_share * uneven / static_cast<double>(blocks) +
                                 (count > most ? beyond_cache : 0);
             if (least != 0 && cost > least) continue;
             least = cost;

@@ -13,10 +13,11 @@ namespace hlo2c::scheduler {
 
 /// How the iterations of a kernel's outermost loops are divided among the slots of the library.
 struct ParallelLoops {
-    int loops = 0;  ///< number of outermost loops that become one parallel loop; 0: the kernel is serial
+    int loops = 0;  ///< number of neighbouring loops that become one parallel loop; 0: the kernel is serial
     /// Number of ranges of neighbouring iterations, each for one slot with scratch of its own. 0: the
     /// hook divides the iterations, none of which needs scratch.
     int slots = 0;
+    int around = 0;  ///< number of loops outside of them; each range of iterations runs all of these
     bool operator==(const ParallelLoops&) const = default;
 };
 

@@ -204,11 +204,12 @@ struct ProblemText {
     }
 };
 
-/// ", 2 loops parallel in 4 ranges"
+/// ", 2 loops parallel in 4 ranges", ", 1 loop inside 2 parallel"
 std::string parallel_text(const ParallelLoops& parallel) {
     if (parallel.loops == 0) return "";
+    const std::string inside = parallel.around == 0 ? "" : fmt::format(" inside {}", parallel.around);
     const std::string loops =
-        fmt::format(", {} {} parallel", parallel.loops, parallel.loops == 1 ? "loop" : "loops");
+        fmt::format(", {} {}{} parallel", parallel.loops, parallel.loops == 1 ? "loop" : "loops", inside);
     return parallel.slots == 0 ? loops : fmt::format("{} in {} ranges", loops, parallel.slots);
 }
 

@@ -47,16 +47,42 @@ LoopNest parallel_multiply() {
     return nest;
 }
 
+/// The same with two columns of three rows; each range of the parallel loop over rows has both columns.
+LoopNest multiply_columns() {
+    LoopNest nest;
+    nest.parameters = parallel_multiply().parameters;
+    const NodeId row = nest.variable("row", {ScalarKind::I32, 1});
+    const NodeId column = nest.variable("column", {ScalarKind::I32, 1});
+    const NodeId index =
+        nest.binary(NodeKind::Add, nest.binary(NodeKind::Multiply, row, nest.integer(2)), column);
+    const NodeId product = nest.binary(NodeKind::Multiply, load(nest, "a", index), load(nest, "b", index));
+    const NodeId store = nest.add({.kind = NodeKind::Store, .operands = {index, product}, .symbol = "out"});
+    const NodeId rows = nest.add({.kind = NodeKind::For,
+                                  .operands = {nest.integer(0), nest.integer(3), store},
+                                  .symbol = "row",
+                                  .loop = scheduler::LoopKind::Parallel});
+    nest.body = nest.add({.kind = NodeKind::For,
+                          .operands = {nest.integer(0), nest.integer(2), rows},
+                          .symbol = "column",
+                          .loop = scheduler::LoopKind::AroundParallel});
+    return nest;
+}
+
+/// A library whose only kernel is `nest`, which multiplies.
+Sample multiply_by(const LoopNest& nest) {
+    Sample sample = scale_and_sum();
+    sample.plan.kernels[0].nest = nest;
+    sample.plan.functions[0].steps.pop_back();
+    sample.plan.kernels.pop_back();
+    sample.plan.functions[0].outputs.pop_back();
+    return sample;
+}
+
 }  // namespace
 
 TEST_CASE(
     "printed kernels build with the files around them, and parallel loops bring the thread pool along") {
-    Sample sample = scale_and_sum();
-    sample.plan.kernels[0].nest = parallel_multiply();
-    sample.plan.kernels[1].nest = LoopNest{};
-    sample.plan.functions[0].steps.pop_back();
-    sample.plan.kernels.pop_back();
-    sample.plan.functions[0].outputs.pop_back();
+    const Sample sample = multiply_by(parallel_multiply());
     const std::vector<CFile> files = write_library(sample.plan, options_for_tests());
     CHECK(has_file(files, "hooks/hlo2c_threads.c"));
     TemporaryDirectory directory;
@@ -74,6 +100,28 @@ TEST_CASE(
     INFO(cmake.output);
     CHECK(cmake.status == 0);
     CHECK(cmake.output.find("libscale_threads.a") != std::string::npos);
+}
+
+TEST_CASE("each range of a parallel loop runs all of the loops around it") {
+    const std::vector<CFile> files = write_library(multiply_by(multiply_columns()).plan, options_for_tests());
+    std::string kernels;
+    for (const CFile& file : files)
+        if (file.path.find("kernels") != std::string::npos) kernels += file.text;
+    const std::size_t columns = kernels.find("for (int column = 0; column < 2; column++)");
+    const std::size_t rows = kernels.find("for (int row = begin; row < end; row++)");
+    INFO(kernels);
+    REQUIRE(rows != std::string::npos);
+    CHECK(columns < rows);
+    CHECK(kernels.find("hlo2c_parallel_for(context, 3,") != std::string::npos);
+    TemporaryDirectory directory;
+    write_directory(files, directory.path() / "lib");
+    for (const std::string& compiler : compilers()) {
+        const CommandResult result =
+            run_command(directory.path() / "lib",
+                        compiler + strict_flags + "src/*.c weights/*.c test/scale_test.c -o t && ./t");
+        INFO(compiler << "\n" << result.output);
+        CHECK(result.status == 0);
+    }
 }
 
 TEST_CASE("a kernel whose name would collide with the interface gets another prefix") {

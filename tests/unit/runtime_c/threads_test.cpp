@@ -65,7 +65,37 @@ int meet(void* closure, int begin, int end) {
     return HLO2C_OK;
 }
 
+/// Two threads with four iterations each. The worker does not finish its first one before the caller has
+/// taken two of the worker's.
+struct Shares {
+    std::atomic<bool> worker_is_here{false}, caller_is_done{false};
+    std::vector<std::thread::id> threads = std::vector<std::thread::id>(8);
+};
+
+int run_shares(void* closure, int begin, int end) {
+    auto* shares = static_cast<Shares*>(closure);
+    for (int i = begin; i < end; i++) {
+        shares->threads[static_cast<std::size_t>(i)] = std::this_thread::get_id();
+        if (i == 4) shares->worker_is_here = true;
+        if (i == 6) shares->caller_is_done = true;
+        while (i == 0 && !shares->worker_is_here) std::this_thread::yield();
+        while (i == 4 && !shares->caller_is_done) std::this_thread::yield();
+    }
+    return HLO2C_OK;
+}
+
 }  // namespace
+
+TEST_CASE("a thread leaves the last part of another one's share to it") {
+    hlo2c_threads pool;
+    REQUIRE(hlo2c_threads_start(&pool, 2) == HLO2C_OK);
+    Shares shares;
+    REQUIRE(hlo2c_threads_parallel_for(&pool, 8, run_shares, &shares) == HLO2C_OK);
+    const std::thread::id caller = std::this_thread::get_id();
+    for (const std::size_t i : {0, 1, 2, 3, 5, 6}) CHECK(shares.threads[i] == caller);
+    for (const std::size_t i : {4, 7}) CHECK(shares.threads[i] != caller);
+    hlo2c_threads_stop(&pool);
+}
 
 TEST_CASE("the same thread runs the same part of every loop") {
     hlo2c_threads pool;

@@ -395,6 +395,29 @@ TEST_CASE("the loops inside a panel that is not copied are parallel, too") {
     CHECK(parallel(image).loops <= 1);
 }
 
+TEST_CASE("threads divide what is larger, the rows or the panels, unless it divides unevenly") {
+    Target target = load_target("x86-64-v3");
+    target.cores = 2;
+    // 64 lines of 48 pixels or fewer, times a weight: a pointwise convolution.
+    const auto around = [&](std::int64_t lines, std::int64_t steps, std::int64_t columns) {
+        ContractionProblem image;
+        image.lhs = {ScalarKind::F32, lines * 48 * steps, false};
+        image.rhs = {ScalarKind::F32, steps * columns, true};
+        image.results = {
+            {lines, 50 * columns, 48 * steps, 0, {0}}, {48, columns, steps, 0, {1}}, {columns, 1, 0, 1, {2}}};
+        image.reductions = {{steps, 1, columns}};
+        image.flops = 2 * lines * 48 * steps * columns;
+        const Problem whole{.operands = {}, .form = image};
+        const Schedule chosen = choose_schedule(whole, target);
+        check_schedule(whole, chosen);
+        return std::get<ContractionSchedule>(chosen).boxes[0].parallel.around;
+    };
+    CHECK(around(64, 32, 192) == 1);
+    CHECK(around(4, 512, 960) == 0);
+    CHECK(around(65, 32, 192) == 1);
+    CHECK(around(3, 256, 192) == 0);
+}
+
 TEST_CASE("a schedule's text matches its tile and lanes") {
     const Schedule map = choose_schedule(map_of(3, 64), load_target("x86-64-v3"));
     CHECK(describe(map) == "vectors of 8");

@@ -96,3 +96,27 @@ TEST_CASE("the positions that a gather takes are part of its form") {
     CHECK(gathers("[[0], [1], [1], [2], [3], [3], [4], [5]]") == 1);
     CHECK(gathers("[[0], [0], [1], [2], [3], [3], [4], [5]]") == 2);
 }
+
+TEST_CASE("each thread runs all panels for its rows where the rows are larger than the panels") {
+    Target target = load_target("x86-64-v3");
+    target.cores = 2;
+    const auto kernel = [&](const char* lhs, const char* rhs, const char* result) {
+        const std::string body = fmt::format(
+            "  %d = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : ({}, {}) -> {}\n"
+            "  return %d : {}\n",
+            lhs, rhs, result, result);
+        const Plan plan =
+            schedule(program_of(fmt::format("(%x: {}, %w: {}) -> {}", lhs, rhs, result), body), target);
+        return to_text(plan.kernels[0].nest);
+    };
+    const std::string rows = kernel("tensor<2304x32xf32>", "tensor<32x96xf32>", "tensor<2304x96xf32>");
+    INFO(rows);
+    REQUIRE(rows.find("in each range for panel") != std::string::npos);
+    CHECK(rows.find("in each range for panel") < rows.find("parallel tile"));
+    // Blocks of sums are in scratch, one for each slot.
+    const std::string slots = kernel("tensor<2304x512xf32>", "tensor<512x96xf32>", "tensor<2304x96xf32>");
+    INFO(slots);
+    REQUIRE(slots.find("parallel slot") != std::string::npos);
+    CHECK(slots.find("parallel slot") < slots.find("for panel"));
+    CHECK(slots.find("for panel") < slots.find("for block"));
+}

@@ -1,0 +1,167 @@
+#include "scheduler/schedule/contraction_threads.h"
+
+#include <algorithm>
+#include <functional>
+#include <numeric>
+
+#include "frontend/integer_division.h"
+#include "scheduler/schedule/contraction_cost.h"
+#include "scheduler/schedule/parallel_loops.h"
+#include "scheduler/schedule/vector_width.h"
+
+namespace hlo2c::scheduler {
+namespace {
+
+/// Limit on the bytes of copied panels of all slots together.
+constexpr std::int64_t largest_scratch = 2 << 20;
+/// Bytes per cycle that a core reads of what another core has written.
+constexpr double shared_bandwidth = 7;
+/// Channels of a depthwise convolution for each channel of the pointwise convolutions that usually surround
+/// it.
+constexpr std::int64_t usual_expansion = 6;
+
+std::int64_t product(const std::vector<std::int64_t>& extents) {
+    return std::accumulate(extents.begin(), extents.end(), std::int64_t{1}, std::multiplies<>());
+}
+
+std::int64_t operand_bytes(const Operand& operand) {
+    return operand.elements * byte_width(operand.element);
+}
+
+class ThreadChoice {
+public:
+    ThreadChoice(const ContractionProblem& problem, const ContractionSchedule& chosen,
+                 const ContractionBox& box, const TileLoops& loops, const Target& target)
+        : problem_(problem), chosen_(chosen), box_(box), loops_(loops), target_(target) {}
+
+    ParallelLoops run() const {
+        if (panel_is_in_scratch() && loops_.copied * target_.cores > largest_scratch) return {};
+        if (problem_.staged) return choose(staged_loops());
+        const OuterLoops panels = panel_loops();
+        const ParallelLoops by_panels = choose(panels);
+        const OuterLoops rows = loops_inside_all_panels();
+        if (rows.trips.empty()) return by_panels;
+        ParallelLoops by_rows = choose(rows);
+        if (by_rows.loops == 0) return by_panels;
+        by_rows.around = static_cast<int>(1 + loops_.outside.size());
+        const bool prefers_rows =
+            by_panels.loops == 0 || row_cycles(rows, by_rows) < panel_cycles(panels, by_panels);
+        return prefers_rows ? by_rows : by_panels;
+    }
+
+private:
+    ParallelLoops choose(const OuterLoops& loops) const {
+        return choose_parallel_loops(loops, problem_.flops / 8, target_);
+    }
+
+    bool panel_is_in_scratch() const { return box_.panels_in_scratch && copies_operand(chosen_); }
+
+    bool needs_scratch() const {
+        return panel_is_in_scratch() || box_.block_in_scratch || box_.rows_in_scratch;
+    }
+
+    std::int64_t panels() const { return box_.box.extent / box_.box.width(); }
+
+    std::int64_t rows() const { return problem_.results[static_cast<std::size_t>(chosen_.row_loop)].extent; }
+
+    /// The loops outside, then the blocks of rows around the panels, or the panels. Inside panels that are
+    /// not copied, then the loops that reuse them, and the tiles or blocks of rows.
+    OuterLoops panel_loops() const {
+        OuterLoops loops{.trips = {loops_.outside.rbegin(), loops_.outside.rend()},
+                         .needs_scratch = needs_scratch()};
+        if (chosen_.outer_blocks > 0) {
+            const std::int64_t block = box_.block.row_tiles * chosen_.tile.rows;
+            loops.trips.push_back(ceil_div(rows(), chosen_.outer_blocks * block));
+            // The last block begins early enough to be whole. If each iteration is one block, it stores rows
+            // that the iteration before it stores too.
+            loops.last_overlaps = chosen_.outer_blocks == 1 && rows() % block != 0;
+        } else {
+            if (!chosen_.panels_inside) loops.trips.push_back(panels());
+            if (!copies_operand(chosen_)) add_loops_inside_panels(loops);
+        }
+        return loops;
+    }
+
+    /// The outermost loop inside the panels; none if threads have other panels, or copy them.
+    OuterLoops loops_inside_all_panels() const {
+        OuterLoops loops{.needs_scratch = needs_scratch()};
+        const bool one_group = product(loops_.outside) == 1;
+        if (copies_operand(chosen_) || !one_group || chosen_.panels_inside || chosen_.outer_blocks > 0 ||
+            panels() == 1)
+            return loops;
+        add_loops_inside_panels(loops);
+        if (loops.trips.size() > 1) loops.last_overlaps = false;
+        if (!loops.trips.empty()) loops.trips.resize(1);
+        return loops;
+    }
+
+    /// The loops around blocks of staged lines, and the blocks.
+    OuterLoops staged_loops() const {
+        OuterLoops loops{.needs_scratch = true};
+        for (std::size_t l = 0; l < problem_.results.size(); l++)
+            if (encloses_staged(problem_, l)) loops.trips.push_back(problem_.results[l].extent);
+        const std::int64_t extent = problem_.results[problem_.staged->loop].extent;
+        loops.trips.push_back(ceil_div(extent, chosen_.staged_rows));
+        loops.last_overlaps = extent % chosen_.staged_rows != 0;
+        return loops;
+    }
+
+    void add_loops_inside_panels(OuterLoops& loops) const {
+        const std::size_t whole = box_.place == SumPlace::Block ? box_.block.whole_loops : 0;
+        for (std::size_t l = loops_.reusing.size(); l-- > whole;) loops.trips.push_back(loops_.reusing[l]);
+        if (chosen_.row_loop < 0) return;
+        const std::int64_t tiles = ceil_div(rows(), chosen_.tile.rows);
+        const std::int64_t together = box_.place == SumPlace::Block ? box_.block.row_tiles : 1;
+        if (box_.place == SumPlace::Block && together == tiles) return;
+        loops.trips.push_back(ceil_div(tiles, together));
+        loops.last_overlaps = rows() % (chosen_.tile.rows * together) != 0;
+    }
+
+    /// Cycles that threads wait for the one with the most iterations.
+    double idle_cycles(const OuterLoops& loops, const ParallelLoops& parallel) const {
+        std::int64_t iterations = 1;
+        for (int l = 0; l < parallel.loops; l++) iterations *= loops.trips[static_cast<std::size_t>(l)];
+        const double most = static_cast<double>(ceil_div(iterations, target_.cores));
+        const double even = static_cast<double>(iterations) / target_.cores;
+        const double multiply_adds = 4.0 * native_lanes(target_, problem_.computed);
+        const double cycles = static_cast<double>(problem_.flops) / multiply_adds / target_.cores;
+        return cycles * (most / even - 1);
+    }
+
+    /// Cycles in which threads that divide the panels read rows that others have written, and the next kernel
+    /// reads their results; they wait at the end.
+    double panel_cycles(const OuterLoops& loops, const ParallelLoops& parallel) const {
+        const Operand& operand = chosen_.panel_is_rhs ? problem_.lhs : problem_.rhs;
+        const std::int64_t bytes = operand_bytes(operand) + result_bytes(problem_);
+        return static_cast<double>(bytes) / shared_bandwidth + idle_cycles(loops, parallel);
+    }
+
+    /// Cycles in which threads that divide the rows read the panels of the others; they wait at the end.
+    double row_cycles(const OuterLoops& loops, const ParallelLoops& parallel) const {
+        const Operand& operand = chosen_.panel_is_rhs ? problem_.rhs : problem_.lhs;
+        const ResultLoop& vector = problem_.results[chosen_.vector_loop];
+        std::int64_t bytes = operand_bytes(operand);
+        // A depthwise convolution has small panels, and its threads divide what those of the convolutions
+        // around it divide.
+        if (vector.lhs_stride != 0 && vector.rhs_stride != 0)
+            bytes = vector.extent * vector.extent / usual_expansion * byte_width(operand.element);
+        const double share = static_cast<double>(box_.box.extent) / static_cast<double>(vector.extent);
+        return static_cast<double>(bytes) * share / target_.far_bandwidth + idle_cycles(loops, parallel);
+    }
+
+    const ContractionProblem& problem_;
+    const ContractionSchedule& chosen_;
+    const ContractionBox& box_;
+    const TileLoops& loops_;
+    const Target& target_;
+};
+
+}  // namespace
+
+ParallelLoops choose_contraction_threads(const ContractionProblem& problem, const ContractionSchedule& chosen,
+                                         const ContractionBox& box, const TileLoops& loops,
+                                         const Target& target) {
+    return ThreadChoice(problem, chosen, box, loops, target).run();
+}
+
+}  // namespace hlo2c::scheduler
