@@ -105,6 +105,9 @@ void place_rows(RowSchedule& schedule, const RowProblem& problem) {
         schedule.values[i] = is_kept(problem.values[i]) ? schedule.copies : RowPlace::Inlined;
 }
 
+/// Scratch of a slot is small up to this share of the elements.
+constexpr std::int64_t small_share = 16;
+
 }  // namespace
 
 ReductionSchedule choose_reduction(const ReductionProblem& problem, const Target& target) {
@@ -156,8 +159,11 @@ RowSchedule choose_row(const RowProblem& problem, const Target& target) {
         schedule.sum_lanes = lanes_of(problem.sums, target);
         schedule.overlaps = problem.stores_rows && schedule.lanes > 1 && columns % schedule.lanes != 0;
     }
-    loops.needs_scratch = schedule.copies == RowPlace::Scratch ||
-                          std::count(schedule.values.begin(), schedule.values.end(), RowPlace::Scratch) > 0;
+    std::int64_t arrays = std::count(schedule.values.begin(), schedule.values.end(), RowPlace::Scratch);
+    if (schedule.copies == RowPlace::Scratch) arrays += problem.whole_operands + problem.stores_rows;
+    const std::int64_t side_by_side = schedule.side_by_side ? schedule.lanes : 1;
+    loops.needs_scratch = arrays > 0;
+    loops.scratch_is_small = arrays * schedule.row_elements * side_by_side <= elements / small_share;
     schedule.parallel = choose_parallel_loops(loops, elements, target);
     return schedule;
 }

@@ -7,7 +7,7 @@ namespace {
 
 /// Iterations per slot from which on the load is balanced.
 constexpr std::int64_t balanced = 4;
-/// The part of the least work that is enough if slots take no memory.
+/// The part of the least work that is enough if slots take no memory, or little.
 constexpr std::int64_t part_without_scratch = 4;
 
 }  // namespace
@@ -26,7 +26,8 @@ ParallelLoops choose_parallel_loops(const OuterLoops& loops, std::int64_t work, 
     }
     // Longer ranges come last, so that fewer ranges than iterations leave the last two in one.
     const std::int64_t ranges = iterations - (overlaps ? 1 : 0);
-    if (ranges < 2 || (loops.needs_scratch && work < target.parallel_work)) return {};
+    const bool takes_memory = loops.needs_scratch && !loops.scratch_is_small;
+    if (ranges < 2 || (takes_memory && work < target.parallel_work)) return {};
     if (overlaps || loops.needs_scratch)
         chosen.slots = static_cast<int>(std::min<std::int64_t>(target.cores, ranges));
     return chosen;

@@ -342,6 +342,8 @@ TEST_CASE("outer loops are fused until each slot has several iterations") {
     CHECK(chosen({.trips = {1}}) == ParallelLoops{});
     CHECK(choose_parallel_loops({.trips = {16, 100}, .needs_scratch = true}, work - 1, target) ==
           ParallelLoops{});
+    CHECK(choose_parallel_loops({.trips = {16}, .needs_scratch = true, .scratch_is_small = true}, work / 4,
+                                target) == ParallelLoops{1, 4});
     CHECK(choose_parallel_loops({.trips = {16, 100}}, work / 4, target).loops == 1);
     CHECK(choose_parallel_loops({.trips = {16, 100}}, work / 4 - 1, target) == ParallelLoops{});
     target.cores = 1;
