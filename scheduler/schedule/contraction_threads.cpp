@@ -14,8 +14,8 @@ namespace {
 
 /// Limit on the bytes of copied panels of all slots together.
 constexpr std::int64_t largest_scratch = 2 << 20;
-/// Bytes per cycle that a core reads of what another core has written.
-constexpr double shared_bandwidth = 7;
+/// Bytes per cycle that a core reads of what another core has written, and of panels that none has written.
+constexpr double shared_bandwidth = 7, panel_bandwidth = 10;
 /// Channels of a depthwise convolution for each channel of the pointwise convolutions that usually surround
 /// it.
 constexpr std::int64_t usual_expansion = 6;
@@ -146,7 +146,7 @@ private:
         if (vector.lhs_stride != 0 && vector.rhs_stride != 0)
             bytes = vector.extent * vector.extent / usual_expansion * byte_width(operand.element);
         const double share = static_cast<double>(box_.box.extent) / static_cast<double>(vector.extent);
-        return static_cast<double>(bytes) * share / target_.far_bandwidth + idle_cycles(loops, parallel);
+        return static_cast<double>(bytes) * share / panel_bandwidth + idle_cycles(loops, parallel);
     }
 
     const ContractionProblem& problem_;
