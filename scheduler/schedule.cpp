@@ -20,6 +20,7 @@
 #include "scheduler/rewrite/filled_state.h"
 #include "scheduler/rewrite/flat_gathers.h"
 #include "scheduler/rewrite/gathered_rows.h"
+#include "scheduler/rewrite/one_hot_products.h"
 #include "scheduler/rewrite/process_ops.h"
 #include "scheduler/rewrite/short_reductions.h"
 #include "scheduler/rewrite/skip_masked_columns.h"
@@ -75,6 +76,10 @@ void for_fast_floats(frontend::Program& program, const Target&, FloatRules rules
     if (rules == FloatRules::Fast) rewrite(program);
 }
 
+void gather_one_hot(frontend::Program& program, const Target&, FloatRules rules) {
+    gather_one_hot_products(program, rules);
+}
+
 void tile_for_cache(frontend::Program& program, const Target& target, FloatRules) {
     tile_operands(program, target.l2_bytes);
 }
@@ -86,6 +91,7 @@ void tile_lines_for_cache(frontend::Program& program, const Target& target, Floa
 constexpr auto rewrites = std::to_array<Rewrite>({
     {"process_ops", for_any_target<prepare_process_ops>},
     {"error_functions", for_fast_floats<recognise_error_functions>},
+    {"one_hot_products", gather_one_hot},
     {"spread_convolution", for_any_target<spread_convolutions>},
     {"convolution_phases", for_any_target<split_convolution_phases>},
     {"cumulative_windows", for_any_target<block_cumulative_windows>},

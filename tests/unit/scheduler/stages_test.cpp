@@ -32,6 +32,7 @@ TEST_CASE("every scheduler stage reports its output, in order") {
     schedule(products(), load_target("x86-64-v3"), observe);
     CHECK(stages == std::vector<std::string>{"process_ops",
                                              "error_functions",
+                                             "one_hot_products",
                                              "spread_convolution",
                                              "convolution_phases",
                                              "cumulative_windows",
