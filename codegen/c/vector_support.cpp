@@ -66,9 +66,19 @@ const char* const header_settings = R"(
 #if defined(HLO2C_X86) && defined(__AVX512F__)
 /* p 2^n for integral n, rounded once, also for subnormal results */
 #define HLO2C_SCALE_f32x16(p, n) ((f32x16)_mm512_scalef_ps((__m512)(p), (__m512)(n)))
+/* The same, but 0 where a < least: there the instruction would meet an underflow, which takes a hundred cycles. */
+#define HLO2C_SCALE_FROM_f32x16(least, a, p, n) \
+    ((f32x16)_mm512_maskz_scalef_ps( \
+        _mm512_cmp_ps_mask((__m512)(a), _mm512_set1_ps(least), _CMP_NLT_UQ), (__m512)(p), (__m512)(n)))
 #if defined(__AVX512VL__)
 #define HLO2C_SCALE_f32x8(p, n) ((f32x8)_mm256_scalef_ps((__m256)(p), (__m256)(n)))
 #define HLO2C_SCALE_f32x4(p, n) ((f32x4)_mm_scalef_ps((__m128)(p), (__m128)(n)))
+#define HLO2C_SCALE_FROM_f32x8(least, a, p, n) \
+    ((f32x8)_mm256_maskz_scalef_ps( \
+        _mm256_cmp_ps_mask((__m256)(a), _mm256_set1_ps(least), _CMP_NLT_UQ), (__m256)(p), (__m256)(n)))
+#define HLO2C_SCALE_FROM_f32x4(least, a, p, n) \
+    ((f32x4)_mm_maskz_scalef_ps( \
+        _mm_cmp_ps_mask((__m128)(a), _mm_set1_ps(least), _CMP_NLT_UQ), (__m128)(p), (__m128)(n)))
 #endif
 #endif
 

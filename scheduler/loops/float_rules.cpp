@@ -58,7 +58,7 @@ double real_value(const Node& node) {
 
 /// Functions of f32 of which the C support code has a less exact form.
 bool has_fast_form(const std::string& function) {
-    return function == "tanh" || function == "erf" || function == "erfc";
+    return function == "exp" || function == "tanh" || function == "erf" || function == "erfc";
 }
 
 /// Adds a constant of the type; nullopt if the value is not a normal number of the type.

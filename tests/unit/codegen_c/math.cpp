@@ -1,5 +1,6 @@
 #include <catch2/catch.hpp>
 #include <fstream>
+#include <set>
 #include <sstream>
 
 #include "codegen/c/vector_support.h"
@@ -27,6 +28,7 @@ const Case cases[] = {
     {"tan", "tan(x)", 1},
     {"cbrt", "cbrt(x)", 1},
     {"erfc", "erfc(x)", 1},
+    {"fast_exp", "exp(x) < 0x1p-126 ? 0 : exp(x)", 3},
     {"fast_tanh", "tanh(x)", 6},
     {"fast_erf", "erf(x)", 6},
     {"fast_erfc", "erfc(x)", 6},
@@ -85,7 +87,7 @@ struct Measure {
     std::string wrong_at;
 };
 
-Measure measure(const Case& each, const std::string& step) {
+Measure measure(const Case& each, const std::string& step, const std::string& level = "v3") {
     hlo2c::codegen::VectorSupport support;
     const std::string name = std::string(each.function) + "_f32x8";
     for (const char* operation : {each.function, "load", "store"})
@@ -96,7 +98,8 @@ Measure measure(const Case& each, const std::string& step) {
     std::ofstream(folder + "/reference.c")
         << "#define FUNCTION_f32x8 " << name << "\n#include \"" << MATH_DRIVER
         << "\"\nstatic double reference(double x)\n{\n    return " << each.reference << ";\n}\n";
-    shell("gcc -O2 -march=x86-64-v3 -I" + folder + " " + folder + "/reference.c -lm -o " + folder + "/run");
+    shell("gcc -O2 -march=x86-64-" + level + " -I" + folder + " " + folder + "/reference.c -lm -o " + folder +
+          "/run");
     Measure result;
     std::istringstream(shell(folder + "/run " + step)) >> result.worst >> result.at >> result.wrong >>
         result.wrong_at;
@@ -290,6 +293,16 @@ int main(void)
 
 TEST_CASE("Functions of f32 are within their limits on a sample of all inputs") {
     check_all("9973");
+}
+
+TEST_CASE("Functions of f32 that AVX-512 scales are within their limits on a sample of all inputs") {
+    if (!__builtin_cpu_supports("avx512vl")) {
+        WARN("this machine has no AVX-512");
+        return;
+    }
+    for (const Case& each : cases)
+        if (std::set<std::string>{"exp", "fast_exp", "erfc", "fast_erfc"}.count(each.function) != 0)
+            check_within_limit(each, measure(each, "9973", "v4"));
 }
 
 TEST_CASE("Functions of f32 are within their limits on every input", "[.math]") {
