@@ -65,6 +65,7 @@ private:
         if (!exported || !is_worth_it(root_.operands[operand]) || slices_weights()) return std::nullopt;
         tiled.parts = std::move(parts_);
         tiled.exported = *exported;
+        if (root_.results.size() == 1) tiled.order = ops_.order_of_reader(root_.results.front());
         return tiled;
     }
 

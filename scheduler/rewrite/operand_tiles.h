@@ -22,6 +22,7 @@ struct TiledOp {
     std::vector<TileLoop> loops;        ///< the outermost first
     std::vector<TilePart> parts;        ///< each after its operands; the last one is the op itself
     std::vector<std::size_t> exported;  ///< parts whose whole values ops after the loops read
+    std::vector<std::int64_t> order;    ///< of the dimensions of a single result, as the loops store them
 };
 
 /// The tiles by which a contraction or reduction computes a large operand, if there is one and tiles save

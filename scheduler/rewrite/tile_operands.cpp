@@ -12,6 +12,21 @@ namespace {
 using frontend::Builder;
 using frontend::Rewriter;
 
+std::vector<std::int64_t> inverse(const std::vector<std::int64_t>& permutation) {
+    std::vector<std::int64_t> result(permutation.size());
+    for (std::size_t i = 0; i < permutation.size(); i++)
+        result[static_cast<std::size_t>(permutation[i])] = static_cast<std::int64_t>(i);
+    return result;
+}
+
+/// What a transpose of the inverse transpose reads.
+std::optional<std::vector<ValueId>> operand_of_inverse(const Rewriter& rewriter, const Op& transpose) {
+    const Op* first = rewriter.definition(transpose.operands[0], OpCode::Transpose);
+    if (first == nullptr || (*first)[attr::permutation] != inverse(transpose[attr::permutation]))
+        return std::nullopt;
+    return first->operands;
+}
+
 /// Emits the loops of one contraction or reduction before the rewriter's current op.
 class TileLoops {
 public:
@@ -30,7 +45,10 @@ public:
         for (const std::size_t part : tiled_.exported) whole.push_back(tiled_.parts[part].value);
         std::vector<frontend::Type> types;
         for (const ValueId value : whole) types.push_back(rewriter_.type(value));
+        if (is_single())
+            types[0] = TensorType{in_order(types[0].as_tensor().shape), types[0].as_tensor().element, {}, {}};
         std::vector<ValueId> results = build_.loop_over_new(tiled_.loops[0].count(), types, step_of_loop(0));
+        if (is_single()) results[0] = build_.transpose(results[0], inverse(tiled_.order));
         for (std::size_t i = root().op->results.size(); i < whole.size(); i++)
             rewriter_.replace_after(whole[i], results[i]);
         results.resize(root().op->results.size());
@@ -39,6 +57,16 @@ public:
 
 private:
     const TilePart& root() const { return tiled_.parts.back(); }
+
+    bool is_single() const { return root().op->results.size() == 1; }
+
+    /// What a single result has for each dimension, in the order in which the loops store them.
+    template <typename T>
+    std::vector<T> in_order(const std::vector<T>& all) const {
+        std::vector<T> result;
+        for (const std::int64_t d : tiled_.order) result.push_back(all[static_cast<std::size_t>(d)]);
+        return result;
+    }
 
     Builder::Step step_of_loop(std::size_t depth) {
         return [this, depth](ValueId number, const std::vector<ValueId>& state) {
@@ -55,13 +83,17 @@ private:
     /// The results and exported parts with the tiles of this iteration.
     std::vector<ValueId> update(const std::vector<ValueId>& state) {
         std::vector<ValueId> tiles = emit_tile(rewriter_, root(), made_, sizes_), updated;
-        std::vector<const TilePart*> parts(tiles.size(), &root());
+        std::vector<std::vector<ValueId>> starts(tiles.size(), starts_of(root().loops));
+        if (is_single()) {
+            tiles[0] = build_.transpose(tiles[0], tiled_.order);
+            starts[0] = in_order(starts[0]);
+        }
         for (const std::size_t part : tiled_.exported) {
             tiles.push_back(made_[part]);
-            parts.push_back(&tiled_.parts[part]);
+            starts.push_back(starts_of(tiled_.parts[part].loops));
         }
         for (std::size_t i = 0; i < state.size(); i++)
-            updated.push_back(build_.dynamic_update_slice(state[i], tiles[i], starts_of(parts[i]->loops)));
+            updated.push_back(build_.dynamic_update_slice(state[i], tiles[i], starts[i]));
         return updated;
     }
 
@@ -125,6 +157,7 @@ void tile_operands(frontend::Program& program, std::int64_t cache_bytes) {
         Rewriter rewriter(program, function);
         RegionOps ops(rewriter, function.body);
         const auto rule = [&](Rewriter&, Op& op) -> std::optional<std::vector<ValueId>> {
+            if (op.code == OpCode::Transpose) return operand_of_inverse(rewriter, op);
             if (op.code == OpCode::Reduce)
                 ops.note_reduction(op);
             else if (op.code != OpCode::DotGeneral)

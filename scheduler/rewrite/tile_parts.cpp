@@ -1,5 +1,8 @@
 #include "scheduler/rewrite/tile_parts.h"
 
+#include <numeric>
+
+#include "frontend/ir/attributes.h"
 #include "frontend/ir/copy_ops.h"
 #include "scheduler/ops/op_rule.h"
 
@@ -51,6 +54,7 @@ void RegionOps::note_regions(const Region& region) {
     const int number = regions_++;
     for (const Op& op : region.ops) {
         for (const ValueId result : op.results) region_of_[result] = number;
+        if (op.code == OpCode::Transpose) transposed_[op.operands[0]] = op[attr::permutation];
         for (const Region& inner : op.regions) note_regions(inner);
     }
 }
@@ -58,6 +62,14 @@ void RegionOps::note_regions(const Region& region) {
 int RegionOps::region_of(ValueId value) const {
     const auto found = region_of_.find(value);
     return found != region_of_.end() ? found->second : -1;
+}
+
+std::vector<std::int64_t> RegionOps::order_of_reader(ValueId value) const {
+    const auto found = transposed_.find(value);
+    if (found != transposed_.end() && rewriter_.uses(value) == 1) return found->second;
+    std::vector<std::int64_t> order(rewriter_.tensor(value).shape.size());
+    std::iota(order.begin(), order.end(), 0);
+    return order;
 }
 
 const Op* RegionOps::definition(ValueId value, ValueId neighbour) const {

@@ -42,6 +42,9 @@ public:
     void note_reduction(const Op& op) { reductions_.insert({op.results.front(), op}); }
     /// The op that computes `value`, if it is in the region that computes `neighbour`; else nullptr.
     const Op* definition(ValueId value, ValueId neighbour) const;
+    /// The dimensions of `value` in the order in which the only op that reads it stores them, if that is a
+    /// transpose; else their own order.
+    std::vector<std::int64_t> order_of_reader(ValueId value) const;
 
 private:
     void note_regions(const Region& region);
@@ -51,6 +54,7 @@ private:
     std::map<ValueId, int> region_of_;
     int regions_ = 0;
     std::map<ValueId, Op> reductions_;
+    std::map<ValueId, std::vector<std::int64_t>> transposed_;  ///< the permutation of one that reads a value
 };
 
 }  // namespace hlo2c::scheduler

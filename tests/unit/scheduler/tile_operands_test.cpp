@@ -69,6 +69,27 @@ TEST_CASE("the scores of an attention are computed one tile at a time") {
     CHECK(results_of(after) == results_of(before));
 }
 
+TEST_CASE("tiles are stored in the order of a transpose that reads the result") {
+    const Program before = attention("tensor<77x5x3xf32>", weighted + R"(
+  %t = stablehlo.transpose %r, dims = [1, 2, 0] : (tensor<3x77x5xf32>) -> tensor<77x5x3xf32>
+  return %t : tensor<77x5x3xf32>
+)");
+    const Program after = tiled(before);
+    CHECK(loops(after) == 2);
+    for (const Op& op : after.main().body.ops) CHECK(op.code != OpCode::Transpose);
+    CHECK(results_of(after) == results_of(before));
+}
+
+TEST_CASE("tiles are stored in the order of the result if a transpose is not its only reader") {
+    const Program before = attention("(tensor<77x5x3xf32>, " + rows + ")", weighted + R"(
+  %t = stablehlo.transpose %r, dims = [1, 2, 0] : (tensor<3x77x5xf32>) -> tensor<77x5x3xf32>
+  return %t, %r : tensor<77x5x3xf32>, tensor<3x77x5xf32>
+)");
+    const Program after = tiled(before);
+    CHECK(loops(after) == 2);
+    CHECK(results_of(after) == results_of(before));
+}
+
 TEST_CASE("an operand that is also a result is computed as a whole") {
     CHECK(loops(tiled(attention("(" + rows + ", " + scores + ")",
                                 weighted + "  return %r, %p : " + rows + ", " + scores + "\n"))) == 0);
