@@ -16,7 +16,7 @@ namespace hlo2c::scheduler {
 inline constexpr std::int64_t longest_stretch = 128, shortest_stretch = 32;
 /// Under `fast`, which trades accuracy for fewer totals, for sums of up to this many steps: rows of longer
 /// ones are so far apart that their lines share sets of the cache.
-inline constexpr std::int64_t longest_fast_stretch = 384, longest_fast_sum = 1536;
+inline constexpr std::int64_t longest_fast_stretch = 192, longest_fast_sum = 1536;
 /// Where no divisor is in that range, the shortest stretch up to this length is taken.
 inline constexpr std::int64_t longest_odd_stretch = 256;
 
