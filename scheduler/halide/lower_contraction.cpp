@@ -192,7 +192,7 @@ private:
     }
 
     /// An element of the row operand, from the rows of a tile that are converted for a stretch. Their steps
-    /// are innermost.
+    /// are innermost. Biased words are converted: their sign bits are inverted.
     Expr converted_rows(const BoxDomain& domain, ContractionFuncs& funcs, bool is_rhs) {
         std::vector<Var> arguments;
         std::vector<Expr> at, symbolic(reductions_.size());
@@ -207,7 +207,9 @@ private:
             at.push_back(vars_[l]);
         }
         funcs.rows = Func("converted");
-        funcs.rows(arguments) = load_operand(funcs, domain, is_rhs, symbolic);
+        const Expr loaded = load_operand(funcs, domain, is_rhs, symbolic);
+        funcs.rows(arguments) =
+            multiplies_words() ? opaque_binary(NodeKind::Xor, loaded, sign_bits_of_word()) : loaded;
         return funcs.rows(at);
     }
 
@@ -256,10 +258,12 @@ private:
     }
 
     Expr with_words(const Expr& sum, const Expr& row, const Expr& panel) const {
-        const bool biased = schedule_.bytes == ByteProducts::BiasedWords;
-        return opaque_call(dot_product_of_words(row_is_signed(), panel_is_signed(), biased),
+        const bool converted = schedule_.row_form == OperandForm::ConvertedRows;
+        const bool biased = schedule_.bytes == ByteProducts::BiasedWords && !converted;
+        return opaque_call(dot_product_of_words(row_is_signed() != converted, panel_is_signed(), biased),
                            halide_type(kind_), {sum, row, panel});
     }
+    static Expr sign_bits_of_word() { return static_cast<std::int32_t>(0x80808080u); }
     bool row_is_signed() const { return is_signed(problem_.operand(!schedule_.panel_is_rhs).element); }
     bool panel_is_signed() const { return is_signed(problem_.operand(schedule_.panel_is_rhs).element); }
 
@@ -273,15 +277,14 @@ private:
     }
 
     /// A biased row's bytes are 128 above or below its values. For each column of the panel, the sums start
-    /// from the products with those 128, so that both cancel.
+    /// from the negated products with those 128, so that both cancel.
     void add_bias(ContractionFuncs& funcs, const Expr& panel) const {
         const std::vector<Var> arguments = bias_arguments();
         const std::vector<Expr> at(arguments.begin(), arguments.end());
-        const Expr sign_bits = static_cast<std::int32_t>(0x80808080u);
         funcs.bias = Func("bias");
         funcs.bias(arguments) = Halide::Internal::make_zero(halide_type(kind_));
-        funcs.bias(arguments) = opaque_call(dot_product_of_words(row_is_signed(), panel_is_signed(), false),
-                                            halide_type(kind_), {funcs.bias(at), sign_bits, panel});
+        funcs.bias(arguments) = opaque_call(dot_product_of_words(!row_is_signed(), panel_is_signed(), false),
+                                            halide_type(kind_), {funcs.bias(at), sign_bits_of_word(), panel});
     }
 
     /// The accumulator of each stretch, and their total where the sum does not stay in accumulators.
@@ -306,7 +309,8 @@ private:
         sum_arguments.insert(sum_arguments.end(), domain.stretches.begin(), domain.stretches.end());
         const std::vector<Expr> sum_at(sum_arguments.begin(), sum_arguments.end());
         if (funcs.bias.defined())
-            accumulator(sum_arguments) = funcs.bias(bias_arguments());
+            accumulator(sum_arguments) =
+                opaque_binary(NodeKind::Subtract, zero(), funcs.bias(bias_arguments()));
         else
             accumulator(sum_arguments) = zero();
         accumulator(sum_arguments) = with_product(accumulator(sum_at), lhs, rhs);

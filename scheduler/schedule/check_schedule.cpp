@@ -141,11 +141,14 @@ struct ScheduleCheck {
         check((!packs_panel || panel.is_constant) && (!packs_rows || row.is_constant),
               "only weights are packed before the program runs");
         check(chosen.panel_form != OperandForm::ConvertedRows, "rows are not a panel");
-        check(chosen.bytes == ByteProducts::None ||
-                  (contraction.reductions.back().extent % bytes_in_word == 0 &&
-                   contraction.stretch_loops == 0 && chosen.row_form == OperandForm::Direct &&
-                   chosen.panel_form != OperandForm::Direct),
-              "words of bytes are whole, and the panel holds them");
+        const bool biases_rows =
+            chosen.bytes == ByteProducts::BiasedWords && chosen.row_form == OperandForm::ConvertedRows;
+        check(
+            chosen.bytes == ByteProducts::None ||
+                (contraction.reductions.back().extent % bytes_in_word == 0 &&
+                 contraction.stretch_loops == 0 && (chosen.row_form == OperandForm::Direct || biases_rows) &&
+                 chosen.panel_form != OperandForm::Direct),
+            "words of bytes are whole, and the panel holds them");
         check_boxes(contraction, chosen);
         check(
             chosen.outer_blocks == 0 ||

@@ -224,7 +224,7 @@ private:
         const bool panel_is_rhs = chosen_.panel_is_rhs;
         const Operand &panel = problem_.operand(panel_is_rhs), &row = problem_.operand(!panel_is_rhs);
         chosen_.row_form = operand_form(row, v.operand_stride(!panel_is_rhs), true);
-        if (converts_rows()) chosen_.row_form = OperandForm::ConvertedRows;
+        if (converts_rows() || biases_rows()) chosen_.row_form = OperandForm::ConvertedRows;
         chosen_.panel_form = operand_form(panel, v.operand_stride(panel_is_rhs), one_panel);
         if (chosen_.bytes != ByteProducts::None)
             chosen_.panel_form = panel.is_constant ? OperandForm::PackedWeight : OperandForm::PackedPanel;
@@ -298,12 +298,19 @@ private:
                loops_[chosen_.vector_loop].operand_stride(is_rhs) == 0;
     }
 
+    /// True if words of the rows are biased as vectors of neighbours instead of one by one.
+    bool biases_rows() const {
+        return chosen_.bytes == ByteProducts::BiasedWords && !problem_.staged &&
+               problem_.reductions.back().extent >= bytes_in_word * chosen_.tile.lanes &&
+               converted_bytes() <= target_.l2_bytes / 8;
+    }
+
     /// Of the rows of a tile in one stretch.
     std::int64_t converted_bytes() const {
         std::int64_t bytes = chosen_.tile.rows * byte_width(problem_.computed);
         for (std::size_t i = problem_.stretch_loops; i < problem_.reductions.size(); i++)
             bytes *= problem_.reductions[i].extent;
-        return bytes;
+        return chosen_.bytes == ByteProducts::None ? bytes : bytes / bytes_in_word;
     }
 
     /// Vectors of a row need neighbouring elements of the type of the sums, or converted to it.

@@ -114,7 +114,9 @@ enum class OperandForm {
     Direct,        ///< where it is
     PackedWeight,  ///< packed for the vectorised loop before the program runs
     PackedPanel,   ///< as a panel that the kernel copies for the vectorised loop, from a packed weight too
-    ConvertedRows  ///< as the rows of a tile, converted to the type of the sums before each stretch
+    /// As the rows of a tile, which are converted to the type of the sums, or whose words are biased, before
+    /// each stretch.
+    ConvertedRows
 };
 
 /// How a contraction of bytes adds its products to sums of 32 bits.

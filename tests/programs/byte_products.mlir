@@ -1,7 +1,7 @@
 // Products of bytes, signed and unsigned, added in 32 bits: of arguments and of weights, of rows and of columns.
 module @byte_products {
   func.func public @main(%rows: tensor<23x36xi8>, %columns: tensor<36x70xi8>, %image: tensor<2x6x7x8xui8>)
-      -> (tensor<23x70xi32>, tensor<23x70xi32>, tensor<23x70xi32>, tensor<23x70xi32>, tensor<70x23xi32>, tensor<23x33xi32>, tensor<2x6x7x9xi32>, tensor<2x6x7x9xi32>) {
+      -> (tensor<23x70xi32>, tensor<23x70xi32>, tensor<23x70xi32>, tensor<23x70xi32>, tensor<70x23xi32>, tensor<23x33xi32>, tensor<2x6x7x9xi32>, tensor<2x6x7x9xi32>, tensor<9x27xi32>, tensor<9x27xi32>) {
     %wide_rows = stablehlo.constant dense<19> : tensor<23x36xi8>
     %wide_columns = stablehlo.constant dense<13> : tensor<36x70xi8>
     %wide_image = stablehlo.constant dense<13> : tensor<2x6x7x8xui8>
@@ -30,6 +30,16 @@ module @byte_products {
     %signed_image = stablehlo.bitcast_convert %z : (tensor<2x6x7x8xui8>) -> tensor<2x6x7x8xi8>
     %signed = stablehlo.convolution(%signed_image, %kernel) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {stride = [1, 1], pad = [[1, 1], [1, 1]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<2x6x7x8xi8>, tensor<3x3x8x9xi8>) -> tensor<2x6x7x9xi32>
     %unsigned = stablehlo.convolution(%z, %ukernel) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {stride = [1, 1], pad = [[1, 1], [1, 1]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<2x6x7x8xui8>, tensor<3x3x8x9xui8>) -> tensor<2x6x7x9xi32>
-    return %ss, %us, %su, %uu, %swapped, %packed, %signed, %unsigned : tensor<23x70xi32>, tensor<23x70xi32>, tensor<23x70xi32>, tensor<23x70xi32>, tensor<70x23xi32>, tensor<23x33xi32>, tensor<2x6x7x9xi32>, tensor<2x6x7x9xi32>
+
+    // As long as several vectors.
+    %long_x = stablehlo.reshape %x : (tensor<23x36xi8>) -> tensor<9x92xi8>
+    %flat_y = stablehlo.reshape %y : (tensor<36x70xi8>) -> tensor<2520xi8>
+    %some_y = stablehlo.slice %flat_y [0:2484] : (tensor<2520xi8>) -> tensor<2484xi8>
+    %long_y = stablehlo.reshape %some_y : (tensor<2484xi8>) -> tensor<92x27xi8>
+    %long_ux = stablehlo.bitcast_convert %long_x : (tensor<9x92xi8>) -> tensor<9x92xui8>
+    %long_uy = stablehlo.bitcast_convert %long_y : (tensor<92x27xi8>) -> tensor<92x27xui8>
+    %long_ss = stablehlo.dot_general %long_x, %long_y, contracting_dims = [1] x [0] : (tensor<9x92xi8>, tensor<92x27xi8>) -> tensor<9x27xi32>
+    %long_uu = stablehlo.dot_general %long_ux, %long_uy, contracting_dims = [1] x [0] : (tensor<9x92xui8>, tensor<92x27xui8>) -> tensor<9x27xi32>
+    return %ss, %us, %su, %uu, %swapped, %packed, %signed, %unsigned, %long_ss, %long_uu : tensor<23x70xi32>, tensor<23x70xi32>, tensor<23x70xi32>, tensor<23x70xi32>, tensor<70x23xi32>, tensor<23x33xi32>, tensor<2x6x7x9xi32>, tensor<2x6x7x9xi32>, tensor<9x27xi32>, tensor<9x27xi32>
   }
 }

@@ -140,6 +140,24 @@ TEST_CASE("products of bytes are added four at a time where the target has instr
     CHECK(chosen("x86-64-v3", i8, ScalarKind::I16) == ByteProducts::None);
 }
 
+TEST_CASE("words of a row are biased once for all vectors of a panel, if they fill vectors") {
+    const auto form = [](std::int64_t steps) {
+        Problem problem = product_of(96, 64);
+        auto& product = std::get<ContractionProblem>(problem.form);
+        product.computed = ScalarKind::I32;
+        product.lhs.element = product.rhs.element = ScalarKind::I8;
+        product.reductions[0].extent = steps;
+        Target machine = load_target("x86-64-v4");
+        machine.features.push_back("avx512vnni");
+        std::sort(machine.features.begin(), machine.features.end());
+        const Schedule best = choose_schedule(problem, machine);
+        check_schedule(problem, best);
+        return std::get<ContractionSchedule>(best).row_form;
+    };
+    CHECK(form(64) == OperandForm::ConvertedRows);
+    CHECK(form(60) == OperandForm::Direct);
+}
+
 TEST_CASE("a row's scalars of neighbouring steps are loaded as vectors where a multiply-add takes one lane") {
     const auto steps = [](const char* target, auto change) {
         Problem problem = product_of(160, 384, 2);
