@@ -36,16 +36,9 @@ NodeId first_byte(const LoopNest& nest, const Node& load) {
 }
 
 NodeId load_of_word(LoopNest& nest, const Node& word) {
+    if (!is_word_in_memory(nest, word)) return no_node;
     const Node first = nest[word.operands[0]];
     const NodeId begin = first_byte(nest, first);
-    if (begin == no_node) return no_node;
-    for (std::size_t i = 1; i < word.operands.size(); i++) {
-        const Node& each = nest[word.operands[i]];
-        const NodeId byte = first_byte(nest, each);
-        if (byte == no_node || each.symbol != first.symbol ||
-            !is_apart(nest, begin, byte, static_cast<std::int64_t>(i)))
-            return no_node;
-    }
     const int lanes = bytes_in_word * word.type.lanes;
     const ValueType index = nest[begin].type;
     const NodeId neighbours = nest.add({.kind = NodeKind::Ramp,
@@ -65,11 +58,23 @@ std::string dot_product_of_words(bool first_is_signed, bool second_is_signed, bo
            (second_is_signed ? 's' : 'u');
 }
 
+bool is_word_in_memory(const LoopNest& nest, const Node& node) {
+    if (node.kind != NodeKind::Call || node.symbol != word_of_bytes) return false;
+    const Node& first = nest[node.operands[0]];
+    const NodeId begin = first_byte(nest, first);
+    if (begin == no_node) return false;
+    for (std::size_t i = 1; i < node.operands.size(); i++) {
+        const Node& each = nest[node.operands[i]];
+        const NodeId byte = first_byte(nest, each);
+        if (byte == no_node || each.symbol != first.symbol ||
+            !is_apart(nest, begin, byte, static_cast<std::int64_t>(i)))
+            return false;
+    }
+    return true;
+}
+
 LoopNest load_words(const LoopNest& nest) {
-    return rebuild(nest, [](LoopNest& result, Node& node) {
-        return node.kind == NodeKind::Call && node.symbol == word_of_bytes ? load_of_word(result, node)
-                                                                           : no_node;
-    });
+    return rebuild(nest, [](LoopNest& result, Node& node) { return load_of_word(result, node); });
 }
 
 }  // namespace hlo2c::scheduler

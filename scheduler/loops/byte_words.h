@@ -16,6 +16,9 @@ inline constexpr const char* word_of_bytes = "word";
 /// the other signedness.
 std::string dot_product_of_words(bool first_is_signed, bool second_is_signed, bool biased);
 
+/// True for a word, or a vector of words, whose bytes are neighbours in memory.
+bool is_word_in_memory(const LoopNest& nest, const Node& node);
+
 /// Turns words whose bytes are neighbours in memory into one load.
 LoopNest load_words(const LoopNest& nest);
 

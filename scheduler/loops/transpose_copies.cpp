@@ -8,6 +8,7 @@
 #include <set>
 
 #include "frontend/name_table.h"
+#include "scheduler/loops/byte_words.h"
 #include "scheduler/loops/node_kinds.h"
 #include "scheduler/loops/rewriter.h"
 #include "scheduler/loops/walk.h"
@@ -38,7 +39,7 @@ struct Copy {
     CopyLoop loops[2];
     Node store;
     Strides stored = {0, 0};
-    std::map<NodeId, Strides> loads;
+    std::map<NodeId, Strides> loads;     ///< and words in memory
     std::map<std::string, NodeId> lets;  ///< values that the loops and the stored value bind
     std::vector<Node> index_lets;        ///< indices that the stored value binds, in their order
     std::set<std::string> walked;        ///< names in `lets` whose loads are known
@@ -114,6 +115,7 @@ private:
         if (node.kind == NodeKind::Integer || node.kind == NodeKind::Real) return true;
         if (node.kind == NodeKind::Load && node.operands.size() == 1)
             return copy.loads.insert({value, {}}), true;
+        if (is_word_in_memory(*result_, node)) return copy.loads.insert({value, {}}), true;
         if (node.kind == NodeKind::Variable) {
             const auto let = copy.lets.find(node.symbol);
             if (let != copy.lets.end())
@@ -134,6 +136,14 @@ private:
                                           [&](NodeId operand) { return add_loads(operand, copy); });
     }
 
+    /// The loads of a load, or of a word's bytes.
+    std::vector<NodeId> elements_of(NodeId load) const {
+        return at(load).kind == NodeKind::Load ? std::vector{load} : at(load).operands;
+    }
+    std::int64_t elements_loaded(NodeId load) const {
+        return static_cast<std::int64_t>(elements_of(load).size());
+    }
+
     std::optional<Copy> copy_of(const Node& node) const {
         NodeId body = no_node;
         const auto outer = loop_of(node, body);
@@ -148,17 +158,20 @@ private:
         for (const CopyLoop& loop : copy.loops)
             for (const Node& let : loop.lets) copy.lets[let.symbol] = let.operands[0];
         if (!add_loads(store.operands[1], copy)) return std::nullopt;
-        const auto set_strides = [&](const Node& access, Strides& strides) {
+        const auto set_strides = [&](const Node& access, std::int64_t elements, Strides& strides) {
             for (const std::size_t l : {0, 1}) {
                 const auto stride = step(access.operands[0], copy.loops[l].loop.symbol, copy);
-                if (!stride) return false;
-                strides[l] = *stride;
+                if (!stride || *stride % elements != 0) return false;
+                strides[l] = *stride / elements;
             }
             return true;
         };
-        bool is_linear = set_strides(store, copy.stored);
-        for (auto& [load, strides] : copy.loads)
-            is_linear = is_linear && at(load).symbol != store.symbol && set_strides(at(load), strides);
+        bool is_linear = set_strides(store, 1, copy.stored);
+        for (auto& [load, strides] : copy.loads) {
+            const Node& first = at(elements_of(load).front());
+            is_linear = is_linear && first.symbol != store.symbol &&
+                        set_strides(first, elements_loaded(load), strides);
+        }
         return is_linear ? std::optional(copy) : std::nullopt;
     }
 
@@ -323,11 +336,11 @@ private:
         return nest().binary(NodeKind::Add, index, nest().integer(by, at(index).type));
     }
 
-    NodeId neighbours(NodeId index, int lanes) {
+    NodeId ramp(NodeId index, int stride, int lanes) {
         const ValueType type = at(index).type;
         return nest().add({.kind = NodeKind::Ramp,
                            .type = type.with_lanes(lanes),
-                           .operands = {index, nest().integer(1, type)}});
+                           .operands = {index, nest().integer(stride, type)}});
     }
 
     /// Half of an exchange: a vector of the lanes of `a` and `b` whose number has the bit `distance` set, or
@@ -371,13 +384,24 @@ private:
         VectorForm form{block.copy, block.lanes, std::move(parts)};
         for (const auto& [load, strides] : block.copy.loads) {
             if (!is_unit_or_zero(strides[block.lane_loop])) continue;
-            Node vector = at(load);
-            const NodeId index =
-                moved(substitute(vector.operands[0], block.values), number * strides[1 - block.lane_loop]);
             const bool is_uniform = strides[block.lane_loop] == 0;
-            vector.operands[0] = is_uniform ? index : neighbours(index, block.lanes);
-            if (!is_uniform) vector.type.lanes = block.lanes;
-            const NodeId loaded = nest().add(std::move(vector));
+            const int elements = static_cast<int>(elements_loaded(load));
+            std::vector<NodeId> vectors;
+            for (const NodeId element : elements_of(load)) {
+                Node vector = at(element);
+                const NodeId index = moved(substitute(vector.operands[0], block.values),
+                                           number * elements * strides[1 - block.lane_loop]);
+                vector.operands[0] = is_uniform ? index : ramp(index, elements, block.lanes);
+                if (!is_uniform) vector.type.lanes = block.lanes;
+                vectors.push_back(nest().add(std::move(vector)));
+            }
+            NodeId loaded = vectors.front();
+            if (elements > 1) {
+                Node word = at(load);
+                word.operands = vectors;
+                if (!is_uniform) word.type.lanes = block.lanes;
+                loaded = nest().add(std::move(word));
+            }
             form.parts.insert({load, is_uniform ? in_all(loaded, block.lanes) : loaded});
         }
         NodeId result = in_lanes(value, form);
@@ -436,7 +460,7 @@ private:
             std::map<NodeId, NodeId> parts;
             for (const auto& [part, vectors] : columns) parts[part] = vectors[static_cast<std::size_t>(i)];
             Node store = copy.store;
-            store.operands = {neighbours(moved(first, i * copy.stored[1 - along]), lanes),
+            store.operands = {ramp(moved(first, i * copy.stored[1 - along]), 1, lanes),
                               vector_at({copy, along, values, lanes}, copy.store.operands[1], i, parts)};
             stores.push_back(nest().add(std::move(store)));
         }

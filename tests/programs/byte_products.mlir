@@ -1,7 +1,7 @@
 // Products of bytes, signed and unsigned, added in 32 bits: of arguments and of weights, of rows and of columns.
 module @byte_products {
   func.func public @main(%rows: tensor<23x36xi8>, %columns: tensor<36x70xi8>, %image: tensor<2x6x7x8xui8>)
-      -> (tensor<23x70xi32>, tensor<23x70xi32>, tensor<23x70xi32>, tensor<23x70xi32>, tensor<70x23xi32>, tensor<23x33xi32>, tensor<2x6x7x9xi32>, tensor<2x6x7x9xi32>, tensor<9x27xi32>, tensor<9x27xi32>) {
+      -> (tensor<23x70xi32>, tensor<23x70xi32>, tensor<23x70xi32>, tensor<23x70xi32>, tensor<70x23xi32>, tensor<23x33xi32>, tensor<2x6x7x9xi32>, tensor<2x6x7x9xi32>, tensor<9x27xi32>, tensor<9x27xi32>, tensor<9x27xi32>) {
     %wide_rows = stablehlo.constant dense<19> : tensor<23x36xi8>
     %wide_columns = stablehlo.constant dense<13> : tensor<36x70xi8>
     %wide_image = stablehlo.constant dense<13> : tensor<2x6x7x8xui8>
@@ -40,6 +40,8 @@ module @byte_products {
     %long_uy = stablehlo.bitcast_convert %long_y : (tensor<92x27xi8>) -> tensor<92x27xui8>
     %long_ss = stablehlo.dot_general %long_x, %long_y, contracting_dims = [1] x [0] : (tensor<9x92xi8>, tensor<92x27xi8>) -> tensor<9x27xi32>
     %long_uu = stablehlo.dot_general %long_ux, %long_uy, contracting_dims = [1] x [0] : (tensor<9x92xui8>, tensor<92x27xui8>) -> tensor<9x27xi32>
-    return %ss, %us, %su, %uu, %swapped, %packed, %signed, %unsigned, %long_ss, %long_uu : tensor<23x70xi32>, tensor<23x70xi32>, tensor<23x70xi32>, tensor<23x70xi32>, tensor<70x23xi32>, tensor<23x33xi32>, tensor<2x6x7x9xi32>, tensor<2x6x7x9xi32>, tensor<9x27xi32>, tensor<9x27xi32>
+    %turned_y = stablehlo.reshape %some_y : (tensor<2484xi8>) -> tensor<27x92xi8>
+    %turned = stablehlo.dot_general %long_x, %turned_y, contracting_dims = [1] x [1] : (tensor<9x92xi8>, tensor<27x92xi8>) -> tensor<9x27xi32>
+    return %ss, %us, %su, %uu, %swapped, %packed, %signed, %unsigned, %long_ss, %long_uu, %turned : tensor<23x70xi32>, tensor<23x70xi32>, tensor<23x70xi32>, tensor<23x70xi32>, tensor<70x23xi32>, tensor<23x33xi32>, tensor<2x6x7x9xi32>, tensor<2x6x7x9xi32>, tensor<9x27xi32>, tensor<9x27xi32>, tensor<9x27xi32>
   }
 }

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "scheduler/loops/byte_words.h"
 #include "scheduler/loops/loop_nest.h"
 #include "scheduler/loops/prove_bounds.h"
 #include "scheduler/loops/prune.h"
@@ -55,6 +56,34 @@ LoopNest transposition(int rows, int columns, bool binds = false, int doublings 
     return nest;
 }
 
+/// for i in [0, rows): for j in [0, columns): out[j * rows + i] = the four bytes of `a` from
+/// (i * columns + j) * 4 on.
+LoopNest transposition_of_words(int rows, int columns) {
+    LoopNest nest;
+    nest.parameters = {{"a", ScalarKind::I8, 4 * rows * columns, false},
+                       {"out", ScalarKind::I32, rows * columns, true}};
+    const NodeId i = nest.variable("i", {ScalarKind::I32, 1}), j = nest.variable("j", {ScalarKind::I32, 1});
+    const auto place = [&](NodeId row, int width, NodeId column) {
+        return nest.binary(NodeKind::Add, nest.binary(NodeKind::Multiply, row, nest.integer(width)), column);
+    };
+    Node word{.kind = NodeKind::Call, .type = {ScalarKind::I32, 1}, .symbol = word_of_bytes};
+    for (int byte = 0; byte < bytes_in_word; byte++)
+        word.operands.push_back(
+            nest.add({.kind = NodeKind::Load,
+                      .type = {ScalarKind::I8, 1},
+                      .operands = {place(place(i, columns, j), bytes_in_word, nest.integer(byte))},
+                      .symbol = "a"}));
+    NodeId body = nest.add({.kind = NodeKind::Store,
+                            .operands = {place(j, rows, i), nest.add(std::move(word))},
+                            .symbol = "out"});
+    for (const auto& [variable, extent] : {std::pair("j", columns), std::pair("i", rows)})
+        body = nest.add({.kind = NodeKind::For,
+                         .operands = {nest.integer(0), nest.integer(extent), body},
+                         .symbol = variable});
+    nest.body = body;
+    return nest;
+}
+
 std::size_t count(const LoopNest& nest, NodeKind kind) {
     const LoopNest reached = rebuild(nest, [](LoopNest&, Node&) { return no_node; });
     return static_cast<std::size_t>(std::count_if(reached.nodes.begin(), reached.nodes.end(),
@@ -78,6 +107,15 @@ TEST_CASE(
     CHECK(count(transpose_copies(transposition(5, 64), 64), NodeKind::Shuffle) == 8);
     CHECK(transpose_copies(transposition(3, 64), 64) ==
           rebuild(transposition(3, 64), [](LoopNest&, Node&) { return no_node; }));
+}
+
+TEST_CASE("Words of neighbouring bytes are transposed as one element each") {
+    const LoopNest nest = load_words(transpose_copies(transposition_of_words(16, 24), 32));
+    verify(nest);
+    CHECK(prove_bounds(nest).empty());
+    CHECK(count(nest, NodeKind::Shuffle) == 24);
+    CHECK(count(nest, NodeKind::Load) == 8);
+    CHECK(count(nest, NodeKind::Call) == 0);
 }
 
 TEST_CASE("A transposition evaluates what its value binds once for each vector") {
