@@ -4,7 +4,6 @@
 
 #include "frontend/diagnostic.h"
 #include "scheduler/kernels/function_schedules.h"
-#include "scheduler/schedule/parallel_loops.h"
 #include "scheduler/schedule/schedule.h"
 #include "tests/unit/scheduler/map_of.h"
 #include "tests/unit/scheduler/program_text.h"
@@ -346,96 +345,6 @@ TEST_CASE("a tuning chooses among the candidates, and nothing else") {
     choice.tuning.schedules[to_text(problem)].schedule += " ";
     CHECK(choose_schedule(problem, target, choice).number == 1);
     CHECK_FALSE(choose_schedule(problem, target, choice).is_tuned);
-}
-
-TEST_CASE("outer loops are fused until each slot has several iterations") {
-    Target target = load_target("x86-64-v3");
-    REQUIRE(target.cores == 4);
-    const std::int64_t work = target.parallel_work;
-    const auto chosen = [&](const OuterLoops& loops) { return choose_parallel_loops(loops, work, target); };
-    CHECK(chosen({.trips = {16, 100}}) == ParallelLoops{1, 0});
-    CHECK(chosen({.trips = {2, 3, 100}}) == ParallelLoops{3, 0});
-    CHECK(chosen({.trips = {2, 3, 100}, .last_is_short = true}) == ParallelLoops{2, 0});
-    CHECK(chosen({.trips = {100}, .last_is_short = true}) == ParallelLoops{1, 0});
-    CHECK(chosen({.trips = {1}}) == ParallelLoops{});
-    CHECK(choose_parallel_loops({.trips = {16, 100}, .needs_scratch = true}, work - 1, target) ==
-          ParallelLoops{});
-    CHECK(choose_parallel_loops({.trips = {16}, .needs_scratch = true, .scratch_is_small = true}, work / 4,
-                                target) == ParallelLoops{1, 4});
-    CHECK(choose_parallel_loops({.trips = {16, 100}}, work / 4, target).loops == 1);
-    CHECK(choose_parallel_loops({.trips = {16, 100}}, work / 4 - 1, target) == ParallelLoops{});
-    target.cores = 1;
-    CHECK(chosen({.trips = {16, 100}}) == ParallelLoops{});
-}
-
-TEST_CASE("loops that need scratch, or overlap at the end, are shared out in ranges") {
-    const Target target = load_target("x86-64-v3");
-    const auto chosen = [&](const OuterLoops& loops) {
-        return choose_parallel_loops(loops, target.parallel_work, target);
-    };
-    CHECK(chosen({.trips = {100}, .needs_scratch = true}) == ParallelLoops{1, 4});
-    CHECK(chosen({.trips = {3}, .needs_scratch = true}) == ParallelLoops{1, 3});
-    CHECK(chosen({.trips = {100}, .last_overlaps = true}) == ParallelLoops{1, 4});
-    CHECK(chosen({.trips = {4}, .last_overlaps = true}) == ParallelLoops{1, 3});
-    CHECK(chosen({.trips = {2}, .last_overlaps = true}) == ParallelLoops{});
-    CHECK(chosen({.trips = {2, 100}, .last_overlaps = true}) == ParallelLoops{1, 0});
-}
-
-TEST_CASE("the loops inside a panel that is not copied are parallel, too") {
-    Target target = load_target("x86-64-v3");
-    target.cores = 2;
-    ContractionProblem image;  // 40 lines of 57 pixels, 32 features, times 16 features
-    image.lhs = {ScalarKind::F32, 40 * 57 * 32, false};
-    image.rhs = {ScalarKind::F32, 32 * 16, true};
-    image.results = {{40, 57 * 16, 57 * 32, 0, {0}}, {57, 16, 32, 0, {1}}, {16, 1, 0, 1, {2}}};
-    image.reductions = {{32, 1, 16}};
-    image.flops = 2 * 40 * 57 * 16 * 32;
-    const auto parallel = [&](const ContractionProblem& problem) {
-        const Problem whole{.operands = {}, .form = problem};
-        const Schedule chosen = choose_schedule(whole, target);
-        check_schedule(whole, chosen);
-        return std::get<ContractionSchedule>(chosen).boxes[0].parallel;
-    };
-    CHECK(parallel(image).loops == 2);
-    CHECK(parallel(image).slots == 0);
-    image.results.erase(image.results.begin());
-    image.results[0].extent = 40 * 57 + 1;
-    CHECK(parallel(image).loops == 2);
-    CHECK(parallel(image).slots == 2);     // the last two tiles store rows of both
-    ContractionProblem stretches = image;  // whose blocks of sums are shared out, too
-    stretches.lhs.elements = (40 * 57 + 1) * 144;
-    stretches.rhs.elements = 144 * 16;
-    stretches.results[0].lhs_stride = 144;
-    stretches.reductions = {{2, 72, 72 * 16}, {72, 1, 16}};
-    stretches.stretch_loops = 1;
-    CHECK(parallel(stretches).loops == 2);
-    CHECK(parallel(stretches).slots == 2);
-    image.rhs.is_constant = false;
-    image.results[1] = {16, 1, 0, 32, {2}};
-    CHECK(parallel(image).loops <= 1);
-}
-
-TEST_CASE("threads divide what is larger, the rows or the panels, unless it divides unevenly") {
-    Target target = load_target("x86-64-v3");
-    target.cores = 2;
-    // 64 lines of 48 pixels or fewer, times a weight: a pointwise convolution.
-    const auto around = [&](std::int64_t lines, std::int64_t steps, std::int64_t columns) {
-        ContractionProblem image;
-        image.lhs = {ScalarKind::F32, lines * 48 * steps, false};
-        image.rhs = {ScalarKind::F32, steps * columns, true};
-        image.results = {
-            {lines, 50 * columns, 48 * steps, 0, {0}}, {48, columns, steps, 0, {1}}, {columns, 1, 0, 1, {2}}};
-        image.reductions = {{steps, 1, columns}};
-        image.flops = 2 * lines * 48 * steps * columns;
-        const Problem whole{.operands = {}, .form = image};
-        const Schedule chosen = choose_schedule(whole, target);
-        check_schedule(whole, chosen);
-        return std::get<ContractionSchedule>(chosen).boxes[0].parallel.around;
-    };
-    CHECK(around(64, 32, 192) == 1);
-    CHECK(around(4, 512, 960) == 0);
-    CHECK(around(65, 32, 192) == 1);
-    CHECK(around(3, 256, 192) == 0);
 }
 
 TEST_CASE("a schedule's text matches its tile and lanes") {
