@@ -1,14 +1,21 @@
 #include "scheduler/rewrite/cumulative_windows.h"
 
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <map>
 #include <optional>
+#include <utility>
 
 #include "frontend/integer_division.h"
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/combiner.h"
 #include "frontend/ir/extreme_literals.h"
 #include "frontend/ir/total_table.h"
+#include "frontend/passes/apply_by_element.h"
 #include "frontend/passes/builder.h"
 #include "scheduler/program_names.h"
+#include "scheduler/rewrite/trial_values.h"
 
 namespace hlo2c::scheduler {
 namespace {
@@ -38,8 +45,8 @@ constexpr auto identities = frontend::partial<IsIdentity>({
 /// A window that reaches from each element to the first one of its dimension, or to the last one.
 struct CumulativeWindow {
     std::size_t dimension = 0;
-    bool is_reversed = false;  ///< to the last element
-    OpCode code{};             ///< of the operator
+    bool is_reversed = false;             ///< to the last element
+    const Region* computation = nullptr;  ///< of two elements in their order
     ValueId identity = frontend::no_value;
 };
 
@@ -60,10 +67,47 @@ std::optional<CumulativeWindow> window_of(const Op& op, const Shape& shape) {
     return found;
 }
 
-/// The operator of a computation that applies an associative one to its two arguments.
-std::optional<OpCode> operator_of(const Region& computation) {
-    const Op* op = frontend::combiner(computation);
-    return op && behaviour(identities, op->code) != nullptr ? std::optional(op->code) : std::nullopt;
+/// What a computation makes of two numbers; nothing if it has an op that is not tried.
+std::optional<double> tried(const Region& computation, double first, double second) {
+    std::map<ValueId, double> numbers = {{computation.arguments[0], first},
+                                         {computation.arguments[1], second}};
+    for (const Op& op : computation.ops) {
+        TrialOperands operands = {};
+        if (op.operands.size() > operands.size()) return std::nullopt;
+        for (std::size_t i = 0; i < op.operands.size(); i++) {
+            const auto known = numbers.find(op.operands[i]);
+            if (known == numbers.end()) return std::nullopt;
+            operands[i] = known->second;
+        }
+        if (&op == &computation.ops.back()) break;
+        const TrialValue value = trial_value(op.code);
+        if (value == nullptr) return std::nullopt;
+        numbers[op.results[0]] = value(op, operands);
+    }
+    return numbers[computation.ops.back().operands[0]];
+}
+
+/// Numbers on which an identity is tried.
+constexpr auto trials = std::to_array<double>({-std::numeric_limits<double>::infinity(), -1000, -0.375, 0,
+                                               0.375, 1000, std::numeric_limits<double>::infinity()});
+
+/// True if a computation returns its other argument where one of them is `value`, as far as trials show. The
+/// specification lets initial values be combined any number of times, so that any computation may be blocked;
+/// with an identity the result is also what it is in sequence.
+bool seems_identity(const Region& computation, double value) {
+    return std::all_of(trials.begin(), trials.end(), [&](double trial) {
+        return tried(computation, value, trial) == trial && tried(computation, trial, value) == trial;
+    });
+}
+
+/// True if `value` is an identity of the computation, which is associative.
+bool is_identity(Rewriter& rewriter, const Region& computation, const Literal& value) {
+    if (const Op* op = frontend::combiner(computation)) {
+        const IsIdentity known = behaviour(identities, op->code);
+        return known != nullptr && known(value);
+    }
+    return is_float(value.type().element) && is_by_element(rewriter, computation) &&
+           seems_identity(computation, value.real(0));
 }
 
 class BlockedWindow {
@@ -92,11 +136,17 @@ public:
         Shape kept;
         for (std::size_t i = 0; i < cut.size(); i++)
             if (i != d + 1) kept.push_back(static_cast<std::int64_t>(i));
-        const ValueId both = build_.binary(window_.code, build_.broadcast(before, kept, cut), inside);
+        std::vector<ValueId> parts = {build_.broadcast(before, kept, cut), inside};
+        if (window_.is_reversed) std::swap(parts[0], parts[1]);
+        const ValueId both = combined(parts);
         return build_.slice_along(build_.reshape(both, joined), d, 0, shape[d]);
     }
 
 private:
+    ValueId combined(const std::vector<ValueId>& parts) {
+        return apply_by_element(rewriter_, *window_.computation, parts).front();
+    }
+
     /// The cumulative results along a whole dimension, window by window.
     ValueId windows(ValueId x, std::size_t dimension) {
         const TensorType type = rewriter_.tensor(x);
@@ -107,7 +157,10 @@ private:
         Op op{.code = OpCode::ReduceWindow, .operands = {x, window_.identity}};
         op.set(attr::window_dimensions, size);
         op.set_attribute(attr::padding, frontend::window_padding(padding));
-        op.regions.push_back(build_.combiner(window_.code, type.element));
+        const TensorType scalar{{}, type.element, {}, {}};
+        const std::vector<ValueId> elements = {rewriter_.new_value(scalar), rewriter_.new_value(scalar)};
+        op.regions.push_back(
+            rewriter_.make_region(elements, [&] { return std::vector{combined(elements)}; }));
         return rewriter_.emit(std::move(op), type);
     }
 
@@ -119,15 +172,15 @@ private:
 std::optional<std::vector<ValueId>> blocked(Rewriter& rewriter, const Op& op) {
     if (op.code != OpCode::ReduceWindow || op.results.size() != 1) return std::nullopt;
     const TensorType& type = rewriter.tensor(op.operands[0]);
-    const auto code = operator_of(op.regions[0]);
     const Literal* initial = rewriter.constant(op.operands[1]);
-    if (!code || initial == nullptr || type.is_quantized() || type.element_count() == 0 ||
+    if (initial == nullptr || type.is_quantized() || type.element_count() == 0 ||
         frontend::is_complex(type.element) || rewriter.tensor(op.results[0]) != type)
         return std::nullopt;
     auto window = window_of(op, type.shape);
-    if (!window || type.shape[window->dimension] <= 2 * block || !behaviour(identities, *code)(*initial))
+    if (!window || type.shape[window->dimension] <= 2 * block ||
+        !is_identity(rewriter, op.regions[0], *initial))
         return std::nullopt;
-    window->code = *code;
+    window->computation = &op.regions[0];
     window->identity = op.operands[1];
     return {{BlockedWindow(rewriter, *window).results(op.operands[0])}};
 }

@@ -13,11 +13,11 @@
 #include "frontend/passes/dead_code_elimination.h"
 #include "frontend/passes/simplify_rules.h"
 #include "scheduler/program_names.h"
+#include "scheduler/rewrite/trial_values.h"
 
 namespace hlo2c::scheduler {
 namespace {
 
-using frontend::ComparisonDirection;
 using frontend::Rewriter;
 
 /// Shorter expressions cannot approximate the functions in f32; longer ones are not looked at.
@@ -47,47 +47,10 @@ bool is_error_function(OpCode code) {
                        [&](const ErrorFunction& each) { return each.code == code; });
 }
 
-bool holds(ComparisonDirection direction, double a, double b) {
-    switch (direction) {
-        case ComparisonDirection::Eq: return a == b;
-        case ComparisonDirection::Ne: return a != b;
-        case ComparisonDirection::Lt: return a < b;
-        case ComparisonDirection::Le: return a <= b;
-        case ComparisonDirection::Gt: return a > b;
-        case ComparisonDirection::Ge: break;
-    }
-    return a >= b;
-}
-
-using Operands = std::array<double, 3>;
-
-/// The value of an op that expressions may have.
-using TermValue = double (*)(const Op& op, const Operands& operands);
-
-constexpr auto terms = frontend::partial<TermValue>({
-    {OpCode::Abs, [](const Op&, const Operands& of) { return std::fabs(of[0]); }},
-    {OpCode::Add, [](const Op&, const Operands& of) { return of[0] + of[1]; }},
-    {OpCode::Clamp, [](const Op&, const Operands& of) { return std::min(std::max(of[1], of[0]), of[2]); }},
-    {OpCode::ChloErf, [](const Op&, const Operands& of) { return std::erf(of[0]); }},
-    {OpCode::ChloErfc, [](const Op&, const Operands& of) { return std::erfc(of[0]); }},
-    {OpCode::Compare,
-     [](const Op& op, const Operands& of) {
-         return holds(op[attr::comparison_direction], of[0], of[1]) ? 1.0 : 0.0;
-     }},
-    {OpCode::Divide, [](const Op&, const Operands& of) { return of[0] / of[1]; }},
-    {OpCode::Exponential, [](const Op&, const Operands& of) { return std::exp(of[0]); }},
-    {OpCode::Maximum, [](const Op&, const Operands& of) { return std::max(of[0], of[1]); }},
-    {OpCode::Minimum, [](const Op&, const Operands& of) { return std::min(of[0], of[1]); }},
-    {OpCode::Multiply, [](const Op&, const Operands& of) { return of[0] * of[1]; }},
-    {OpCode::Negate, [](const Op&, const Operands& of) { return -of[0]; }},
-    {OpCode::Select, [](const Op&, const Operands& of) { return of[0] != 0 ? of[1] : of[2]; }},
-    {OpCode::Subtract, [](const Op&, const Operands& of) { return of[0] - of[1]; }},
-});
-
 class Recogniser {
 public:
     std::optional<std::vector<ValueId>> visit(Rewriter& rewriter, const Op& op) {
-        if (behaviour(terms, op.code) == nullptr) return std::nullopt;
+        if (trial_value(op.code) == nullptr) return std::nullopt;
         const ValueId result = op.results[0];
         std::optional<ValueId> operand = common_dominator(rewriter, op);
         if (!operand) return std::nullopt;
@@ -165,7 +128,7 @@ private:
             values[operand_] = x;
             double last = x;
             for (const Step& step : steps_) {
-                Operands of = {};
+                TrialOperands of = {};
                 for (std::size_t i = 0; i < step.op->operands.size(); i++)
                     of[i] = values.at(step.op->operands[i]);
                 last = values[step.op->results[0]] = step.value(*step.op, of);
@@ -176,11 +139,11 @@ private:
     private:
         struct Step {
             const Op* op;
-            TermValue value;
+            TrialValue value;
         };
 
         bool add(const Rewriter& rewriter, const Op& op) {
-            const TermValue value = behaviour(terms, op.code);
+            const TrialValue value = trial_value(op.code);
             if (value == nullptr || steps_.size() >= most_ops) return false;
             for (const ValueId operand : op.operands) {
                 if (operand == operand_ || constants_.count(operand) > 0 || computed_.count(operand) > 0)

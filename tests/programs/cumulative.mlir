@@ -1,6 +1,6 @@
-// Cumulative sums, products, minima and maxima in both directions; the initial value of the last one is no identity.
+// Cumulative sums, products, minima, maxima and the like in both directions; one initial value is no identity.
 module @cumulative {
-  func.func public @main(%rows: tensor<5x100xf32>, %columns: tensor<70x6xi32>, %bytes: tensor<3x700xi8>, %words: tensor<2x333xui16>, %cube: tensor<2x290x9xf64>, %bits: tensor<4x64xi1>) -> (tensor<5x100xf32>, tensor<5x100xf32>, tensor<5x100xf32>, tensor<70x6xi32>, tensor<3x700xi8>, tensor<3x700xi8>, tensor<2x333xui16>, tensor<2x290x9xf64>, tensor<4x64xi1>, tensor<4x64xi1>, tensor<70x6xi32>) {
+  func.func public @main(%rows: tensor<5x100xf32>, %columns: tensor<70x6xi32>, %bytes: tensor<3x700xi8>, %words: tensor<2x333xui16>, %cube: tensor<2x290x9xf64>, %bits: tensor<4x64xi1>) -> (tensor<5x100xf32>, tensor<5x100xf32>, tensor<5x100xf32>, tensor<70x6xi32>, tensor<3x700xi8>, tensor<3x700xi8>, tensor<2x333xui16>, tensor<2x290x9xf64>, tensor<4x64xi1>, tensor<4x64xi1>, tensor<70x6xi32>, tensor<5x100xf32>, tensor<5x100xf32>) {
     %init0 = stablehlo.constant dense<0.0> : tensor<f32>
     %0 = "stablehlo.reduce_window"(%rows, %init0) <{padding = dense<[[0, 0], [99, 0]]> : tensor<2x2xi64>, window_dimensions = array<i64: 1, 100>}> ({
     ^bb0(%a: tensor<f32>, %b: tensor<f32>):
@@ -67,6 +67,36 @@ module @cumulative {
       %c = stablehlo.maximum %a, %b : tensor<i32>
       stablehlo.return %c : tensor<i32>
     }) : (tensor<70x6xi32>, tensor<i32>) -> tensor<70x6xi32>
-    return %0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10 : tensor<5x100xf32>, tensor<5x100xf32>, tensor<5x100xf32>, tensor<70x6xi32>, tensor<3x700xi8>, tensor<3x700xi8>, tensor<2x333xui16>, tensor<2x290x9xf64>, tensor<4x64xi1>, tensor<4x64xi1>, tensor<70x6xi32>
+    // Logarithms of cumulative sums of exponentials.
+    %none = stablehlo.constant dense<0xFF800000> : tensor<f32>
+    %sums = "stablehlo.reduce_window"(%rows, %none) <{padding = dense<[[0, 0], [99, 0]]> : tensor<2x2xi64>, window_dimensions = array<i64: 1, 100>}> ({
+    ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+      %larger = stablehlo.maximum %a, %b : tensor<f32>
+      %apart = stablehlo.subtract %a, %b : tensor<f32>
+      %undefined = stablehlo.compare NE, %apart, %apart : (tensor<f32>, tensor<f32>) -> tensor<i1>
+      %infinite = stablehlo.add %a, %b : tensor<f32>
+      %size = stablehlo.abs %apart : tensor<f32>
+      %negative = stablehlo.negate %size : tensor<f32>
+      %ratio = stablehlo.exponential %negative : tensor<f32>
+      %more = stablehlo.log_plus_one %ratio : tensor<f32>
+      %finite = stablehlo.add %larger, %more : tensor<f32>
+      %c = stablehlo.select %undefined, %infinite, %finite : tensor<i1>, tensor<f32>
+      stablehlo.return %c : tensor<f32>
+    }) : (tensor<5x100xf32>, tensor<f32>) -> tensor<5x100xf32>
+    %backwards = "stablehlo.reduce_window"(%rows, %none) <{padding = dense<[[0, 0], [0, 99]]> : tensor<2x2xi64>, window_dimensions = array<i64: 1, 100>}> ({
+    ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+      %larger = stablehlo.maximum %a, %b : tensor<f32>
+      %apart = stablehlo.subtract %a, %b : tensor<f32>
+      %undefined = stablehlo.compare NE, %apart, %apart : (tensor<f32>, tensor<f32>) -> tensor<i1>
+      %infinite = stablehlo.add %a, %b : tensor<f32>
+      %size = stablehlo.abs %apart : tensor<f32>
+      %negative = stablehlo.negate %size : tensor<f32>
+      %ratio = stablehlo.exponential %negative : tensor<f32>
+      %more = stablehlo.log_plus_one %ratio : tensor<f32>
+      %finite = stablehlo.add %larger, %more : tensor<f32>
+      %c = stablehlo.select %undefined, %infinite, %finite : tensor<i1>, tensor<f32>
+      stablehlo.return %c : tensor<f32>
+    }) : (tensor<5x100xf32>, tensor<f32>) -> tensor<5x100xf32>
+    return %0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %sums, %backwards : tensor<5x100xf32>, tensor<5x100xf32>, tensor<5x100xf32>, tensor<70x6xi32>, tensor<3x700xi8>, tensor<3x700xi8>, tensor<2x333xui16>, tensor<2x290x9xf64>, tensor<4x64xi1>, tensor<4x64xi1>, tensor<70x6xi32>, tensor<5x100xf32>, tensor<5x100xf32>
   }
 }
