@@ -152,14 +152,6 @@ Literal to_f64(const Literal& literal) {
                       std::vector<double>(values.values.begin(), values.values.end()));
 }
 
-/// The inverse of a permutation.
-Shape inverse_of(const Shape& permutation) {
-    Shape inverse(permutation.size());
-    for (std::size_t i = 0; i < permutation.size(); i++)
-        inverse[static_cast<std::size_t>(permutation[i])] = static_cast<std::int64_t>(i);
-    return inverse;
-}
-
 }  // namespace
 
 Literal convolve(const Literal& lhs, const Literal& rhs, const ConvolutionDimensions& dimensions,
@@ -209,8 +201,9 @@ Literal convolve(const Literal& lhs, const Literal& rhs, const ConvolutionDimens
             result = convolve_in<Complex>(sizes, window, input, kernel, arranged_type, sums);
             break;
     }
-    return arranged(result, inverse_of(permutation_of(dimensions.output_batch, dimensions.output_spatial,
-                                                      dimensions.output_feature)));
+    return arranged(result,
+                    inverse_permutation(permutation_of(dimensions.output_batch, dimensions.output_spatial,
+                                                       dimensions.output_feature)));
 }
 
 void evaluate_Convolution(OpCall& call) {

@@ -123,4 +123,11 @@ std::vector<std::int64_t> row_major_strides(const std::vector<std::int64_t>& sha
     return strides;
 }
 
+std::vector<std::int64_t> inverse_permutation(const std::vector<std::int64_t>& permutation) {
+    std::vector<std::int64_t> inverse(permutation.size());
+    for (std::size_t i = 0; i < permutation.size(); i++)
+        inverse[static_cast<std::size_t>(permutation[i])] = static_cast<std::int64_t>(i);
+    return inverse;
+}
+
 }  // namespace hlo2c::frontend

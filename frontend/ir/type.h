@@ -96,4 +96,7 @@ std::string float_text(double value);
 /// Row-major strides in elements; the shape must be static.
 std::vector<std::int64_t> row_major_strides(const std::vector<std::int64_t>& shape);
 
+/// The permutation that undoes a permutation of dimensions.
+std::vector<std::int64_t> inverse_permutation(const std::vector<std::int64_t>& permutation);
+
 }  // namespace hlo2c::frontend

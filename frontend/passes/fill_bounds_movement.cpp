@@ -376,11 +376,7 @@ Replacement slice(BoundsFilling& filling, Op& op) {
 }
 
 Replacement transpose(BoundsFilling& filling, Op& op) {
-    const Shape permutation = op[attr::permutation];
-    Shape places(permutation.size());
-    for (std::size_t d = 0; d < permutation.size(); d++)
-        places[static_cast<std::size_t>(permutation[d])] = static_cast<std::int64_t>(d);
-    return filling.give(op, filling.moved(op.operands[0], places));
+    return filling.give(op, filling.moved(op.operands[0], inverse_permutation(op[attr::permutation])));
 }
 
 }  // namespace hlo2c::frontend::bounds

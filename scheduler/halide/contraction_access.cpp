@@ -20,11 +20,8 @@ std::vector<std::size_t> dimensions_in_value(const LoweringContext& context, con
     for (int member : group.members) {
         const Op& op = context.graph.op(member);
         if (op.code != OpCode::Transpose) continue;
-        const auto permutation = op[attr::permutation];
-        std::vector<std::size_t> inverse(permutation.size());
-        for (std::size_t i = 0; i < permutation.size(); i++)
-            inverse[static_cast<std::size_t>(permutation[i])] = i;
-        for (std::size_t& p : position) p = inverse[p];
+        const auto inverse = frontend::inverse_permutation(op[attr::permutation]);
+        for (std::size_t& p : position) p = static_cast<std::size_t>(inverse[p]);
     }
     return position;
 }

@@ -12,17 +12,11 @@ namespace {
 using frontend::Builder;
 using frontend::Rewriter;
 
-std::vector<std::int64_t> inverse(const std::vector<std::int64_t>& permutation) {
-    std::vector<std::int64_t> result(permutation.size());
-    for (std::size_t i = 0; i < permutation.size(); i++)
-        result[static_cast<std::size_t>(permutation[i])] = static_cast<std::int64_t>(i);
-    return result;
-}
-
 /// What a transpose of the inverse transpose reads.
 std::optional<std::vector<ValueId>> operand_of_inverse(const Rewriter& rewriter, const Op& transpose) {
     const Op* first = rewriter.definition(transpose.operands[0], OpCode::Transpose);
-    if (first == nullptr || (*first)[attr::permutation] != inverse(transpose[attr::permutation]))
+    if (first == nullptr ||
+        (*first)[attr::permutation] != frontend::inverse_permutation(transpose[attr::permutation]))
         return std::nullopt;
     return first->operands;
 }
@@ -48,7 +42,8 @@ public:
         if (is_single())
             types[0] = TensorType{in_order(types[0].as_tensor().shape), types[0].as_tensor().element, {}, {}};
         std::vector<ValueId> results = build_.loop_over_new(tiled_.loops[0].count(), types, step_of_loop(0));
-        if (is_single()) results[0] = build_.transpose(results[0], inverse(tiled_.order));
+        if (is_single())
+            results[0] = build_.transpose(results[0], frontend::inverse_permutation(tiled_.order));
         for (std::size_t i = root().op->results.size(); i < whole.size(); i++)
             rewriter_.replace_after(whole[i], results[i]);
         results.resize(root().op->results.size());
