@@ -366,14 +366,14 @@ private:
 
     ContractionBox schedule_of(const ContractionSchedule& chosen, const VectorBox& box) const {
         ContractionBox result{.box = box};
-        TileLoops around;
-        std::vector<std::int64_t>& reusing = around.reusing;
+        LoopsAroundTiles around;
+        const std::vector<std::int64_t>& reusing = around.reusing;
         for (std::size_t l = loops_.size(); l-- > 0;) {
             if (l == chosen.vector_loop || static_cast<int>(l) == chosen.row_loop ||
                 encloses_staged(problem_, l))
                 continue;
             const bool in_block = problem_.staged && l == problem_.staged->loop;
-            (chooses_panel(problem_, l, chosen.panel_is_rhs) ? around.outside : reusing)
+            (chooses_panel(problem_, l, chosen.panel_is_rhs) ? around.outside : around.reusing)
                 .push_back(in_block ? chosen.staged_rows : loops_[l].extent);
         }
         const std::int64_t row_bytes = box.width() * byte_width(problem_.computed);

@@ -31,7 +31,7 @@ std::int64_t operand_bytes(const Operand& operand) {
 class ThreadChoice {
 public:
     ThreadChoice(const ContractionProblem& problem, const ContractionSchedule& chosen,
-                 const ContractionBox& box, const TileLoops& loops, const Target& target)
+                 const ContractionBox& box, const LoopsAroundTiles& loops, const Target& target)
         : problem_(problem), chosen_(chosen), box_(box), loops_(loops), target_(target) {}
 
     ParallelLoops run() const {
@@ -123,8 +123,8 @@ private:
         for (int l = 0; l < parallel.loops; l++) iterations *= loops.trips[static_cast<std::size_t>(l)];
         const double most = static_cast<double>(ceil_div(iterations, target_.cores));
         const double even = static_cast<double>(iterations) / target_.cores;
-        const double multiply_adds = 4.0 * native_lanes(target_, problem_.computed);
-        const double cycles = static_cast<double>(problem_.flops) / multiply_adds / target_.cores;
+        const double flops_per_cycle = 4.0 * native_lanes(target_, problem_.computed);
+        const double cycles = static_cast<double>(problem_.flops) / flops_per_cycle / target_.cores;
         return cycles * (most / even - 1);
     }
 
@@ -152,14 +152,14 @@ private:
     const ContractionProblem& problem_;
     const ContractionSchedule& chosen_;
     const ContractionBox& box_;
-    const TileLoops& loops_;
+    const LoopsAroundTiles& loops_;
     const Target& target_;
 };
 
 }  // namespace
 
 ParallelLoops choose_contraction_threads(const ContractionProblem& problem, const ContractionSchedule& chosen,
-                                         const ContractionBox& box, const TileLoops& loops,
+                                         const ContractionBox& box, const LoopsAroundTiles& loops,
                                          const Target& target) {
     return ThreadChoice(problem, chosen, box, loops, target).run();
 }

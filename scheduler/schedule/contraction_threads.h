@@ -8,7 +8,7 @@
 namespace hlo2c::scheduler {
 
 /// The loops around the tiles of a box of a contraction, innermost first.
-struct TileLoops {
+struct LoopsAroundTiles {
     std::vector<std::int64_t> reusing;  ///< those that reuse a panel
     std::vector<std::int64_t> outside;  ///< those that select it
     std::int64_t copied = 0;            ///< bytes of the panel and the rows that are copied for it
@@ -18,7 +18,7 @@ struct TileLoops {
 /// or the rows inside all panels, by what a thread reads that others have written, and by how evenly the
 /// iterations divide.
 ParallelLoops choose_contraction_threads(const ContractionProblem& problem, const ContractionSchedule& chosen,
-                                         const ContractionBox& box, const TileLoops& loops,
+                                         const ContractionBox& box, const LoopsAroundTiles& loops,
                                          const Target& target);
 
 }  // namespace hlo2c::scheduler

@@ -11,7 +11,7 @@
 
 namespace hlo2c::scheduler {
 
-/// How the iterations of a kernel's outermost loops are divided among the slots of the library.
+/// How the iterations of a kernel's outer loops are divided among the slots of the library.
 struct ParallelLoops {
     int loops = 0;  ///< number of neighbouring loops that become one parallel loop; 0: the kernel is serial
     /// Number of ranges of neighbouring iterations, each for one slot with scratch of its own. 0: the

@@ -78,6 +78,16 @@ Sample multiply_by(const LoopNest& nest) {
     return sample;
 }
 
+/// Builds the library in a directory with each compiler, and runs its self-test.
+void check_builds(const std::filesystem::path& library) {
+    for (const std::string& compiler : compilers()) {
+        const CommandResult result = run_command(
+            library, compiler + strict_flags + "src/*.c weights/*.c test/scale_test.c -o t && ./t");
+        INFO(compiler << "\n" << result.output);
+        CHECK(result.status == 0);
+    }
+}
+
 }  // namespace
 
 TEST_CASE(
@@ -87,13 +97,7 @@ TEST_CASE(
     CHECK(has_file(files, "hooks/hlo2c_threads.c"));
     TemporaryDirectory directory;
     write_directory(files, directory.path() / "lib");
-    for (const std::string& compiler : compilers()) {
-        const CommandResult result =
-            run_command(directory.path() / "lib",
-                        compiler + strict_flags + "src/*.c weights/*.c test/scale_test.c -o t && ./t");
-        INFO(compiler << "\n" << result.output);
-        CHECK(result.status == 0);
-    }
+    check_builds(directory.path() / "lib");
     const CommandResult cmake = run_command(directory.path(),
                                             "cmake -S lib -B b -DCMAKE_INSTALL_PREFIX=$PWD/i && cmake "
                                             "--build b && cmake --install b && ls i/lib");
@@ -115,13 +119,7 @@ TEST_CASE("each range of a parallel loop runs all of the loops around it") {
     CHECK(kernels.find("hlo2c_parallel_for(context, 3,") != std::string::npos);
     TemporaryDirectory directory;
     write_directory(files, directory.path() / "lib");
-    for (const std::string& compiler : compilers()) {
-        const CommandResult result =
-            run_command(directory.path() / "lib",
-                        compiler + strict_flags + "src/*.c weights/*.c test/scale_test.c -o t && ./t");
-        INFO(compiler << "\n" << result.output);
-        CHECK(result.status == 0);
-    }
+    check_builds(directory.path() / "lib");
 }
 
 TEST_CASE("a kernel whose name would collide with the interface gets another prefix") {
