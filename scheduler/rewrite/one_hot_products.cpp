@@ -108,8 +108,9 @@ private:
         return build_.broadcast(source, dims, shape);
     }
 
-    /// The index of the 1 in each row along dimension `d` of `value`; nullopt if the rows are not one-hot.
-    std::optional<ValueId> index_of(ValueId value, std::size_t d) {
+    /// What is compared with 0, 1, ... along dimension `d` of `value`, whose rows are one-hot; nullopt if
+    /// they are not.
+    std::optional<ValueId> compared_index(ValueId value, std::size_t d) const {
         const Op* convert = rewriter_.definition(value, OpCode::Convert);
         if (convert == nullptr || !tensor(value).is_static() || !holds_one(tensor(value)))
             return std::nullopt;
@@ -123,16 +124,17 @@ private:
                             extent >= shortest_sum && (bits >= 64 || extent <= std::int64_t{1} << (bits - 1));
         if (!counts) return std::nullopt;
         for (const std::size_t side : {0, 1})
-            if (counts_along(compare->operands[side], d)) return without(compare->operands[1 - side], d);
+            if (counts_along(compare->operands[side], d)) return compare->operands[1 - side];
         return std::nullopt;
     }
 
     /// The product of one-hot rows along dimension `d` and `table`, whose rows are along `contracting`.
     std::optional<ValueId> rows_of(ValueId one_hot, std::size_t d, ValueId table, std::size_t contracting,
                                    bool table_first) {
-        if (!tensor(table).is_static() || !holds_one(tensor(table)) || !vanishes_with_zero(table))
-            return std::nullopt;
-        const std::optional<ValueId> index = index_of(one_hot, d);
+        if (!tensor(table).is_static() || !holds_one(tensor(table))) return std::nullopt;
+        const std::optional<ValueId> compared = compared_index(one_hot, d);
+        if (!compared || !vanishes_with_zero(table)) return std::nullopt;
+        const std::optional<ValueId> index = without(*compared, d);
         if (!index) return std::nullopt;
         const Shape rows = tensor(*index).shape;
         Shape with_vector = rows, sizes = tensor(table).shape, result;
