@@ -1,5 +1,9 @@
 #include <fmt/format.h>
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 #include <algorithm>
 #include <cstdio>
 #include <exception>
@@ -101,7 +105,16 @@ int run_command(CLI::App& app, const std::vector<Run>& runs, bool json, Console&
     broken_invariant("subcommand", __FILE__, __LINE__, "a verb was parsed that is not in the table");
 }
 
+/// Freed memory stays with the process: the evaluator frees an array per op and needs another one.
+void keep_freed_memory() {
+#ifdef __GLIBC__
+    mallopt(M_MMAP_THRESHOLD, 32 << 20);
+    mallopt(M_TRIM_THRESHOLD, 1 << 30);
+#endif
+}
+
 int command(int count, char** words) {
+    keep_freed_memory();
     Console console;
     const bool json = wants_json(count, words);
     console.set_quiet(json);
