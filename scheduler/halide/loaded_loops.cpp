@@ -11,9 +11,10 @@ using Halide::Expr;
 
 namespace {
 
-/// Rows of a load are near each other if this many of them take up no more than one row more than without
-/// gaps.
+/// What a load reads for this many elements of a result takes up no more than as many and half of them.
 constexpr std::int64_t most_spread = 2;
+/// Most loops that run as one: rows of repeated pixels.
+constexpr int most_joined_loops = 3;
 /// Steps of loads that take their elements from whole vectors.
 constexpr std::int64_t largest_step = 4;
 
@@ -31,6 +32,21 @@ protected:
     }
     void visit(const Halide::Internal::Variable*) override { found.reads_position = true; }
 };
+
+/// True if what `index` reads in a few iterations of the first of `loops` takes up little more memory than
+/// the `columns` elements that each of them stores.
+bool spans_little(const Expr& index, const std::vector<DomainLoop>& loops, std::int64_t columns) {
+    const auto is_little = [&](std::int64_t span) {
+        return most_spread * span <= (most_spread + 1) * columns;
+    };
+    std::int64_t span = 1;
+    for (std::size_t l = 0; l < loops.size(); l++) {
+        const auto step = coefficient(index, loops[l].var);
+        if (!step || (l == 0 && !is_little(std::abs(*step)))) return false;
+        if (l > 0) span += std::abs(*step) * (loops[l].extent - 1);
+    }
+    return is_little(span);
+}
 
 }  // namespace
 
@@ -73,14 +89,21 @@ bool walk_rows(const LoadIndices& loads, const DomainLoop& rows) {
     });
 }
 
-bool walk_near_pairs(const LoadIndices& loads, const DomainLoop& rows, const DomainLoop& columns) {
-    return std::all_of(loads.indices.begin(), loads.indices.end(), [&](const Expr& index) {
-        const auto row = coefficient(index, rows.var), column = coefficient(index, columns.var);
-        if (!row || !column) return false;
-        const std::int64_t row_step = std::abs(*row), column_step = std::abs(*column);
-        if (row_step == 0 || column_step == 0) return row_step <= 1 && column_step <= 1;
-        return column_step == 1 && most_spread * row_step <= (most_spread + 1) * columns.extent;
-    });
+int joined_loops(const LoadIndices& loads, const std::vector<DomainLoop>& loops) {
+    if (loads.reads_position || loops.back().stride != 1) return 1;
+    std::int64_t columns = loops.back().extent;
+    int joined = 1;
+    while (joined < std::min(most_joined_loops, static_cast<int>(loops.size()))) {
+        const auto rows = loops.end() - joined - 1;
+        if (rows->stride != columns) break;
+        const auto is_near = [&](const Expr& index) {
+            return spans_little(index, {rows, loops.end()}, columns);
+        };
+        if (!std::all_of(loads.indices.begin(), loads.indices.end(), is_near)) break;
+        columns *= rows->extent;
+        joined++;
+    }
+    return joined;
 }
 
 }  // namespace hlo2c::scheduler::halide

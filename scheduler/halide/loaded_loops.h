@@ -24,7 +24,7 @@ bool walk_pairs(const LoadIndices& loads, const DomainLoop& rows, const DomainLo
 /// See ElementBox::walks_rows.
 bool walk_rows(const LoadIndices& loads, const DomainLoop& rows);
 
-/// See ElementBox::walks_pairs.
-bool walk_near_pairs(const LoadIndices& loads, const DomainLoop& rows, const DomainLoop& columns);
+/// See ElementBox::joined_loops, whose result this is for `loads` in a value of `loops`.
+int joined_loops(const LoadIndices& loads, const std::vector<DomainLoop>& loops);
 
 }  // namespace hlo2c::scheduler::halide

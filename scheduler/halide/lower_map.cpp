@@ -80,38 +80,48 @@ void add_loops(KernelAssembly& assembly, const Box& box, const std::vector<front
     assembly.add_box(output, output_loops, offset, slots);
 }
 
-/// `index` with other positions for the last two loops.
-Index at_rows(const LoopDomain& domain, const Expr& row, const Expr& column) {
-    const DomainLoop &rows = domain.loops[domain.loops.size() - 2], &columns = domain.loops.back();
+/// The index of the domain, with the last `joined` loops at `row` of the outermost and `element` of this row.
+Index in_row(const LoopDomain& domain, int joined, const Expr& row, const Expr& element) {
     Index index = domain.index;
-    index[static_cast<std::size_t>(rows.dimensions.back())] = row;
-    index[static_cast<std::size_t>(columns.dimensions.back())] = column;
+    const auto rows = domain.loops.end() - joined;
+    index[static_cast<std::size_t>(rows->dimensions.back())] = row;
+    Expr left = element;
+    for (auto loop = domain.loops.end() - 1; loop != rows; --loop) {
+        const int extent = static_cast<int>(loop->extent);
+        index[static_cast<std::size_t>(loop->dimensions.back())] = loop - 1 == rows ? left : left % extent;
+        left = left / extent;
+    }
     return index;
 }
 
 /// Blocks of rows in whole vectors, then the remaining rows element by element.
 void add_row_blocks(KernelAssembly& assembly, const Box& box, const std::vector<frontend::ElementType>& types,
                     const LoopDomain& domain, std::int64_t offset, const BoxSchedule& schedule) {
-    const DomainLoop &rows = domain.loops[domain.loops.size() - 2], &columns = domain.loops.back();
-    const std::int64_t blocks = rows.extent / schedule.rows, block_elements = schedule.rows * columns.extent;
+    const auto rows = domain.loops.end() - schedule.joined_loops;
+    const std::int64_t columns = rows->stride, blocks = rows->extent / schedule.rows;
+    const std::int64_t block_elements = schedule.rows * columns;
     const Var element("element"), block("block");
-    std::vector<DomainLoop> loops(domain.loops.begin(), domain.loops.end() - 2);
+    const std::vector<DomainLoop> outer(domain.loops.begin(), rows);
+    const int width = static_cast<int>(columns), step = static_cast<int>(schedule.rows);
+    std::vector<DomainLoop> loops = outer;
     loops.push_back({block, blocks, block_elements, {}});
     loops.push_back({element, block_elements, 1, {}});
-    const int width = static_cast<int>(columns.extent), step = static_cast<int>(schedule.rows);
-    add_loops(assembly, box, types, loops, at_rows(domain, block * step + element / width, element % width),
-              offset, schedule.parallel.slots, [&](Func& output, std::vector<Halide::VarOrRVar>& order) {
+    add_loops(assembly, box, types, loops,
+              in_row(domain, schedule.joined_loops, block * step + element / width, element % width), offset,
+              schedule.parallel.slots, [&](Func& output, std::vector<Halide::VarOrRVar>& order) {
                   Var vector("vector"), lane("lane");
                   output.split(element, vector, lane, schedule.lanes).unroll(vector).vectorize(lane);
                   order.erase(order.begin());
                   make_parallel(output, order, schedule.parallel);
               });
-    const std::int64_t rest = rows.extent % schedule.rows;
+    const std::int64_t rest = rows->extent % schedule.rows;
     if (rest == 0) return;
-    loops = domain.loops;
-    loops[loops.size() - 2].extent = rest;
+    const Var row("row"), column("column");
+    loops = outer;
+    loops.push_back({row, rest, columns, {}});
+    loops.push_back({column, columns, 1, {}});
     add_loops(assembly, box, types, loops,
-              at_rows(domain, rows.var + static_cast<int>(blocks) * step, columns.var),
+              in_row(domain, schedule.joined_loops, row + static_cast<int>(blocks) * step, column),
               offset + blocks * block_elements, 0, [](Func&, std::vector<Halide::VarOrRVar>&) {});
 }
 

@@ -43,8 +43,12 @@ struct ScheduleCheck {
             }
             const std::int64_t extent = box.loops.back().extent;
             if (how.rows > 0) {
-                check(box.walks_pairs && how.rows <= box.loops[box.loops.size() - 2].extent &&
-                          how.rows * extent == how.lanes * how.vectors,
+                check(how.joined_loops > 1 && how.joined_loops <= box.joined_loops,
+                      "rows follow each other in memory");
+                const auto rows = box.loops.end() - how.joined_loops;
+                std::int64_t elements_of_rows = how.rows;
+                for (auto loop = rows + 1; loop != box.loops.end(); ++loop) elements_of_rows *= loop->extent;
+                check(how.rows <= rows->extent && elements_of_rows == how.lanes * how.vectors,
                       "vectors fill a block of rows");
                 continue;
             }

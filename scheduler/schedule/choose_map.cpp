@@ -48,30 +48,40 @@ constexpr std::int64_t most_row_vectors = 8;
 /// Short rows gain nothing in narrower vectors.
 constexpr int least_row_lanes = 4;
 
+/// The outermost of the last `joined` loops.
+const ElementLoop& rows_of(const ElementBox& box, int joined) {
+    return box.loops[box.loops.size() - static_cast<std::size_t>(joined)];
+}
+
 /// Rows shorter than a vector, in blocks that fill whole vectors; nullopt if that takes no less stores than
 /// vectors along each row.
 std::optional<BoxSchedule> choose_row_blocks(const MapProblem& problem, const ElementBox& box,
                                              const Target& target) {
-    if (!box.walks_pairs) return std::nullopt;
-    const std::int64_t columns = box.loops.back().extent, rows = box.loops[box.loops.size() - 2].extent;
     const int native = native_lanes(target, problem.computed);
-    if (columns >= native) return std::nullopt;
+    const std::int64_t last = box.loops.back().extent;
     std::optional<BoxSchedule> best;
-    std::int64_t least = rows * ceil_div(columns, vector_width(columns, native));
-    for (int lanes = native; lanes >= least_row_lanes; lanes /= 2) {
-        const std::int64_t common = std::gcd(columns, static_cast<std::int64_t>(lanes));
-        const std::int64_t block = lanes / common, vectors = columns / common;
-        if (block == 1 || block > rows || vectors > most_row_vectors) continue;
-        const std::int64_t stores = rows / block * vectors + rows % block * columns;
-        if (stores >= least) continue;
-        least = stores;
-        best = BoxSchedule{.lanes = lanes, .vectors = static_cast<int>(vectors), .rows = block};
+    std::int64_t least = box.elements / last * ceil_div(last, vector_width(last, native)), columns = 1;
+    for (int joined = 2; joined <= box.joined_loops; joined++) {
+        const std::int64_t rows = rows_of(box, joined).extent;
+        columns *= rows_of(box, joined - 1).extent;
+        if (columns >= native) break;
+        for (int lanes = native; lanes >= least_row_lanes; lanes /= 2) {
+            const std::int64_t common = std::gcd(columns, static_cast<std::int64_t>(lanes));
+            const std::int64_t block = lanes / common, vectors = columns / common;
+            if (block == 1 || block > rows || vectors > most_row_vectors) continue;
+            const std::int64_t stores =
+                (rows / block * vectors + rows % block * columns) * (box.elements / (rows * columns));
+            if (stores >= least) continue;
+            least = stores;
+            best = BoxSchedule{
+                .lanes = lanes, .vectors = static_cast<int>(vectors), .rows = block, .joined_loops = joined};
+        }
     }
     if (!best) return std::nullopt;
     OuterLoops loops;
     for (const ElementLoop& loop : box.loops) loops.trips.push_back(loop.extent);
-    loops.trips.pop_back();
-    loops.trips.back() = rows / best->rows;
+    loops.trips.resize(loops.trips.size() - static_cast<std::size_t>(best->joined_loops) + 1);
+    loops.trips.back() /= best->rows;
     best->parallel = choose_parallel_loops(loops, box.elements, target);
     return best;
 }

@@ -38,10 +38,10 @@ struct ElementBox {
     /// one. All other loads are contiguous along one of the two loops, or do not depend on it. -1 if there is
     /// none.
     int across = -1;
-    /// The last two loops walk the result as one loop, and each load walks them almost as one, perhaps
-    /// backwards or with gaps shorter than half a row, or depends on one of them only, with neighbours side
-    /// by side.
-    bool walks_pairs = false;
+    /// The last loops, at most this many, walk the result as one loop, and what each load reads in some
+    /// iterations of the outermost of them takes up little more memory than what they store: it walks the
+    /// loops almost as one, perhaps backwards or with gaps, or repeats elements. 1: the last loop only.
+    int joined_loops = 1;
     /// The last two loops walk the result as one loop, and neighbours along the last but one are side by side
     /// in each load, or a few elements apart.
     bool walks_rows = false;

@@ -30,10 +30,11 @@ struct BoxSchedule {
     /// Iterations of the problem's loop `across` that are computed inside one of the loops outside of it, as
     /// many rows of blocks; 0 if no block is transposed.
     std::int64_t columns = 0;
-    /// Iterations of the last loop but one that one iteration computes: `vectors` of `lanes` run through all
-    /// their elements. The iterations that do not fill such a block are computed one element at a time. 0 if
-    /// vectors run along the last loop only.
+    /// Iterations of the outermost of the last `joined_loops` that one iteration computes: `vectors` of
+    /// `lanes` run through all their elements. The iterations that do not fill such a block are computed one
+    /// element at a time. 0 if vectors run along the last loop only.
     std::int64_t rows = 0;
+    int joined_loops = 1;
     /// The vectors run along the last loop but one, one for each iteration of the last loop, and are stored
     /// interleaved.
     bool interleaves = false;

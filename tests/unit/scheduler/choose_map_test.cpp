@@ -9,7 +9,7 @@ using Catch::Matchers::Contains;
 TEST_CASE("rows shorter than a vector are computed in blocks that fill whole vectors") {
     const auto chosen = [](std::int64_t rows, std::int64_t columns) {
         Problem problem = map_of(rows, columns);
-        std::get<MapProblem>(problem.form).boxes[0].walks_pairs = true;
+        std::get<MapProblem>(problem.form).boxes[0].joined_loops = 2;
         const Schedule schedule = choose_schedule(problem, load_target("x86-64-v3"));
         check_schedule(problem, schedule);
         return std::get<MapSchedule>(schedule).boxes[0];
@@ -26,6 +26,31 @@ TEST_CASE("rows shorter than a vector are computed in blocks that fill whole vec
     CHECK(chosen(1, 3).rows == 0);
     Problem apart = map_of(100, 3);
     CHECK(std::get<MapSchedule>(choose_schedule(apart, load_target("x86-64-v3"))).boxes[0].rows == 0);
+}
+
+TEST_CASE("rows of repeated pixels are computed in blocks of three loops") {
+    const auto chosen = [](std::int64_t pixels, std::int64_t repetitions, std::int64_t colours, int joined) {
+        const std::int64_t row = repetitions * colours;
+        MapProblem map;
+        map.boxes.push_back(
+            {0,
+             5 * pixels * row,
+             {{5, pixels * row, {0}}, {pixels, row, {1}}, {repetitions, colours, {2}}, {colours, 1, {3}}}});
+        map.boxes[0].joined_loops = joined;
+        const Problem problem{.operands = {{ScalarKind::F32, 5 * pixels * colours, false}}, .form = map};
+        const Schedule schedule = choose_schedule(problem, load_target("x86-64-v3"));
+        check_schedule(problem, schedule);
+        return std::get<MapSchedule>(schedule).boxes[0];
+    };
+    const BoxSchedule colours = chosen(100, 2, 3, 3);
+    CHECK(colours.joined_loops == 3);
+    CHECK(colours.lanes == 8);
+    CHECK(colours.rows == 4);
+    CHECK(colours.vectors == 3);
+    CHECK(chosen(100, 2, 3, 2).rows == 0);          // two rows of three do not fill a vector
+    CHECK(chosen(100, 2, 4, 3).joined_loops == 2);  // two rows of four do
+    CHECK(chosen(100, 2, 2, 3).joined_loops == 3);
+    CHECK(chosen(1, 2, 3, 3).rows == 0);
 }
 
 TEST_CASE("short rows whose elements are side by side along the rows only are stored interleaved") {
