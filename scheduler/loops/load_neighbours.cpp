@@ -38,7 +38,8 @@ private:
         return node.operands.size() > 1 ? std::nullopt : analysis_.of(node.operands[0]);
     }
 
-    /// A shuffle of loads of one read-only buffer, some of which are narrow or would come in pieces.
+    /// A shuffle of loads of one read-only buffer, some of which are narrow, repeated, or would come in
+    /// pieces.
     NodeId shuffled(LoopNest& made, const Node& shuffle) {
         std::vector<Lanes> operands;
         NodeId first = no_node;
@@ -48,12 +49,16 @@ private:
                 operand = analysis_.let(nest_[operand].symbol);
                 if (operand == no_node) return no_node;
             }
+            const bool repeats = nest_[operand].kind == NodeKind::Broadcast;
+            const int copies = repeats ? nest_[operand].type.lanes : 1;
+            if (repeats) operand = nest_[operand].operands[0];
             const Node& load = nest_[operand];
             if (load.kind != NodeKind::Load || read_only_.count(load.symbol) == 0) return no_node;
             if (first == no_node) first = operand;
             is_in_parts = is_in_parts || load.type.lanes < shuffle.type.lanes ||
                           !std::has_single_bit(static_cast<unsigned>(load.type.lanes));
             auto lanes = loaded_lanes(operand);
+            if (lanes && repeats) lanes->offsets.assign(static_cast<std::size_t>(copies), lanes->offsets[0]);
             if (!lanes || load.symbol != nest_[first].symbol ||
                 (!operands.empty() && !analysis_.have_equal_terms(*lanes, operands[0])))
                 return no_node;

@@ -106,6 +106,24 @@ TEST_CASE("a shuffle of narrow loads of neighbours reads whole vectors") {
           "shuffle(in[ramp(multiply(block, 8), 1):i32x4]:f32x4; 0 0 1 1 2 2 3 3)");
 }
 
+TEST_CASE("a shuffle of repeated scalars that are neighbours reads them as one vector") {
+    const auto repeated = [](std::int64_t distance) {
+        return stored([&](LoopNest& nest, NodeId base) {
+            Node shuffle{
+                .kind = NodeKind::Shuffle, .type = {ScalarKind::F32, 8}, .lanes = {0, 2, 4, 6, 1, 3, 5, 7}};
+            for (std::int64_t i = 0; i < 4; i++) {
+                const NodeId index = nest.binary(NodeKind::Add, base, nest.integer(i * distance, index_type));
+                shuffle.operands.push_back(nest.add({.kind = NodeKind::Broadcast,
+                                                     .type = {ScalarKind::F32, 2},
+                                                     .operands = {loaded(nest, index)}}));
+            }
+            return nest.add(std::move(shuffle));
+        });
+    };
+    CHECK(repeated(1) == "shuffle(in[ramp(multiply(block, 8), 1):i32x4]:f32x4; 0 1 2 3 0 1 2 3)");
+    CHECK(repeated(50).find("broadcast(in[") != std::string::npos);
+}
+
 TEST_CASE("a shuffle of a load that would come in pieces takes two whole vectors") {
     const std::string reversed = stored([](LoopNest& nest, NodeId base) {
         return nest.add({.kind = NodeKind::Shuffle,
