@@ -83,6 +83,24 @@ std::string to_text(const Affine& a) {
     return text + std::to_string(a.constant);
 }
 
+NodeId add_affine(LoopNest& nest, const Affine& form, ValueType type) {
+    NodeId sum = no_node;
+    for (const auto& [name, factor] : form.terms) {
+        NodeId term = nest.variable(name, type);
+        if (factor != 1) term = nest.binary(NodeKind::Multiply, term, nest.integer(factor, type));
+        sum = sum == no_node ? term : nest.binary(NodeKind::Add, sum, term);
+    }
+    if (sum == no_node) return nest.integer(form.constant, type);
+    if (form.constant == 0) return sum;
+    return nest.binary(NodeKind::Add, sum, nest.integer(form.constant, type));
+}
+
+std::optional<std::int64_t> constant_extent(const LoopNest& nest, const Node& loop) {
+    const Node &begin = nest[loop.operands[0]], &extent = nest[loop.operands[1]];
+    const bool is_counted = begin.kind == NodeKind::Integer && extent.kind == NodeKind::Integer;
+    return is_counted && begin.integer == 0 ? std::optional(extent.integer) : std::nullopt;
+}
+
 std::optional<Affine> affine_form(const LoopNest& nest, NodeId id,
                                   const std::function<std::optional<Affine>(NodeId)>& term) {
     const Node& node = nest[id];

@@ -44,6 +44,12 @@ std::string to_text(const Affine& a);
 std::optional<Affine> affine_form(const LoopNest& nest, NodeId id,
                                   const std::function<std::optional<Affine>(NodeId)>& term);
 
+/// Adds the sum of an affine form whose atoms are variables of this type.
+NodeId add_affine(LoopNest& nest, const Affine& form, ValueType type);
+
+/// The number of iterations of a loop from 0, if it is constant.
+std::optional<std::int64_t> constant_extent(const LoopNest& nest, const Node& loop);
+
 /// Intervals of atoms and inequalities between them.
 class AffineFacts {
 public:

@@ -14,6 +14,7 @@
 #include "scheduler/loops/merge_lets.h"
 #include "scheduler/loops/native_width.h"
 #include "scheduler/loops/prefetch_panels.h"
+#include "scheduler/loops/prefetch_results.h"
 #include "scheduler/loops/promote_registers.h"
 #include "scheduler/loops/prove_bounds.h"
 #include "scheduler/loops/prune.h"
@@ -35,7 +36,7 @@ LoopNest finish_loops(LoopNest nest, const Target& target, const std::string& na
     nest = promote_registers(hoist_divisions(canonical_indices(bind_indices(nest))));
     nest = name_repeated_vectors(merge_lets(nest));
     nest = mark_rolled_loops(prune(canonical_indices(inline_indices(nest))), target);
-    nest = prefetch_panels(nest, target);
+    nest = prefetch_results(prefetch_panels(nest, target), target);
     verify(nest);
     const std::vector<std::string> unproven = prove_bounds(nest);
     HLO2C_CHECK(unproven.empty(), "kernel " + name + " may leave a buffer: " + unproven.front());

@@ -20,13 +20,6 @@ constexpr std::int64_t smallest_share = 8;
 /// Iterations that read a panel, so that they take longer than memory takes to deliver the next one.
 constexpr std::int64_t fewest_readers = 4;
 
-/// A constant number of iterations from 0; nullopt for others.
-std::optional<std::int64_t> iterations(const LoopNest& nest, const Node& loop) {
-    const Node &begin = nest[loop.operands[0]], &extent = nest[loop.operands[1]];
-    const bool is_counted = begin.kind == NodeKind::Integer && extent.kind == NodeKind::Integer;
-    return is_counted && begin.integer == 0 ? std::optional(extent.integer) : std::nullopt;
-}
-
 /// What the steps of an innermost loop prefetch.
 struct NextPanel {
     std::string buffer, step;
@@ -136,7 +129,7 @@ private:
         next.panel = next.row;
         std::size_t depth = loops_.size();
         while (depth > 0 && factor(reads.first, loops_[depth - 1]->symbol) == next.panel) {
-            const auto extent = iterations(nest_, *loops_[--depth]);
+            const auto extent = constant_extent(nest_, *loops_[--depth]);
             if (!extent) return std::nullopt;
             next.begin.terms.erase(loops_[depth]->symbol);
             next.panel *= *extent;
@@ -158,7 +151,7 @@ private:
         std::int64_t readers = 0;
         for (; depth > 0 && factor(reads.first, loops_[depth - 1]->symbol) == 0; depth--) {
             const Node& loop = *loops_[depth - 1];
-            const auto extent = iterations(nest_, loop);
+            const auto extent = constant_extent(nest_, loop);
             if (!extent || *extent < fewest_readers || loop.type != next.index) continue;
             readers = *extent;
             next.reader = loop.symbol;
@@ -186,36 +179,26 @@ private:
     std::map<NodeId, NextPanel> found_;
 };
 
-NodeId sum(LoopNest& nest, const Affine& place, ValueType type) {
-    NodeId result = no_node;
-    for (const auto& [name, factor] : place.terms) {
-        NodeId term = nest.variable(name, type);
-        if (factor != 1) term = nest.binary(NodeKind::Multiply, term, nest.integer(factor, type));
-        result = result == no_node ? term : nest.binary(NodeKind::Add, result, term);
-    }
-    if (result == no_node) return nest.integer(place.constant, type);
-    if (place.constant == 0) return result;
-    return nest.binary(NodeKind::Add, result, nest.integer(place.constant, type));
-}
-
 /// The loop with prefetches in front of its body. Iterations that prefetch nothing name lines that they read.
 NodeId with_prefetches(LoopNest& nest, Node loop, const NextPanel& next, const std::string& name) {
     const ValueType type = next.index;
     const Affine ahead{next.panel, {{next.reader, next.lines * next.line}}};
     const NodeId has_next =
-        nest.binary(NodeKind::Less, sum(nest, next.begin, type), nest.integer(next.last, type));
+        nest.binary(NodeKind::Less, add_affine(nest, next.begin, type), nest.integer(next.last, type));
     const NodeId is_early =
         nest.binary(NodeKind::Less, nest.variable(next.reader, type), nest.integer(next.readers, type));
     const NodeId both = nest.binary(NodeKind::And, is_early, has_next);
-    const NodeId distance = nest.add({.kind = NodeKind::Select,
-                                      .type = type,
-                                      .operands = {both, sum(nest, ahead, type), nest.integer(0, type)}});
-    const NodeId place = nest.binary(NodeKind::Add, sum(nest, next.first, type), distance);
+    const NodeId distance =
+        nest.add({.kind = NodeKind::Select,
+                  .type = type,
+                  .operands = {both, add_affine(nest, ahead, type), nest.integer(0, type)}});
+    const NodeId place = nest.binary(NodeKind::Add, add_affine(nest, next.first, type), distance);
     std::vector<NodeId> statements;
     for (std::int64_t line = 0; line < next.lines; line++) {
         const Affine index{line * next.line, {{next.step, next.row}, {name, 1}}};
-        statements.push_back(nest.add(
-            {.kind = NodeKind::Prefetch, .operands = {sum(nest, index, type)}, .symbol = next.buffer}));
+        statements.push_back(nest.add({.kind = NodeKind::Prefetch,
+                                       .operands = {add_affine(nest, index, type)},
+                                       .symbol = next.buffer}));
     }
     const Node body = nest[loop.operands[2]];
     if (body.kind == NodeKind::Block) {
