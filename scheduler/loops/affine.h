@@ -59,6 +59,10 @@ public:
     /// The number of assumptions; `undo` drops those made since an earlier count.
     std::size_t count() const { return inequalities_.size(); }
     void undo(std::size_t count) { inequalities_.resize(count); }
+    /// The assumptions made since an earlier count.
+    std::vector<Affine> since(std::size_t count) const {
+        return {inequalities_.begin() + static_cast<std::ptrdiff_t>(count), inequalities_.end()};
+    }
 
     Interval interval(const Affine& a) const;
     /// An upper bound of `a`, from intervals and from sums of up to `depth` inequalities.

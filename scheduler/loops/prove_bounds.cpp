@@ -89,7 +89,7 @@ private:
             }
             case NodeKind::Select: {
                 const Affine a = operand(1), b = operand(2);
-                return a == b ? a : unnamed(id, hull(facts_.interval(a), facts_.interval(b)));
+                return a == b ? a : choice(id, a, b);
             }
             case NodeKind::Convert: {
                 if (is_float(node(n.operands[0]).type.kind) || is_float(n.type.kind)) break;
@@ -116,6 +116,40 @@ private:
 
     /// A value of which only its interval is known.
     Affine unnamed(NodeId id, Interval interval) { return opaque("%" + std::to_string(id), interval); }
+
+    /// A value that is `a` where the node's condition holds, and `b` elsewhere.
+    Affine choice(NodeId id, const Affine& a, const Affine& b) {
+        const Affine result = unnamed(id, hull(facts_.interval(a), facts_.interval(b)));
+        if (result.is_constant()) return result;
+        std::vector<Alternative>& alternatives = choices_[result.terms.begin()->first];
+        alternatives.clear();
+        for (const bool holds : {true, false}) {
+            const std::size_t facts = facts_.count();
+            assume(node(id).operands[0], holds);
+            alternatives.push_back({holds ? a : b, facts_.since(facts)});
+            facts_.undo(facts);
+        }
+        return result;
+    }
+
+    /// True if the place is in the range, whichever alternatives its choices take.
+    bool is_proven(Interval range, const Affine& place) {
+        if (within(range, place)) return true;
+        for (const auto& [atom, coefficient] : place.terms) {
+            const auto found = choices_.find(atom);
+            if (found == choices_.end()) continue;
+            const Affine others = place - Affine{0, {{atom, coefficient}}};
+            bool are_proven = true;
+            for (const Alternative& each : found->second) {
+                const std::size_t facts = facts_.count();
+                for (const Affine& fact : each.facts) facts_.assume(fact);
+                are_proven = are_proven && is_proven(range, others + each.value * coefficient);
+                facts_.undo(facts);
+            }
+            return are_proven;
+        }
+        return false;
+    }
 
     Affine product(const Affine& a, const Affine& b) {
         if (b.is_constant()) return a * b.constant;
@@ -236,7 +270,7 @@ private:
         const auto buffer = elements_.find(n.symbol);
         const Affine place = exact_value(index);
         const std::int64_t count = buffer == elements_.end() ? 0 : buffer->second;
-        if (within({0, count - 1}, place)) return;
+        if (is_proven({0, count - 1}, place)) return;
         const Interval x{facts_.lower_bound(place), facts_.upper_bound(place)};
         const std::string text = std::string(what) + " " + n.symbol + "[" + to_text(place) + "]: index " +
                                  std::to_string(x.low) + ".." + std::to_string(x.high) + " of " +
@@ -289,7 +323,10 @@ private:
                 elements_[n.symbol] = n.integer;
                 statement(n.operands[0]);
                 break;
-            case NodeKind::Prefetch: break;
+            case NodeKind::Prefetch:
+                check_loads(n.operands[0]);
+                check_access("prefetch", n, n.operands[0]);
+                break;
             default:
                 for (NodeId each : n.operands) {
                     if (is_statement(node(each).kind)) {
@@ -315,8 +352,15 @@ private:
         statement(n.operands[2]);
     }
 
+    /// One of the values of a choice, and what holds where it has this value.
+    struct Alternative {
+        Affine value;
+        std::vector<Affine> facts;
+    };
+
     const LoopNest& nest_;
     AffineFacts facts_;
+    std::map<std::string, std::vector<Alternative>> choices_;
     std::map<std::string, std::int64_t> elements_;
     std::map<std::string, Affine> values_;
     std::map<std::string, NodeId> conditions_;

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "scheduler/loops/loop_builder.h"
+#include "scheduler/loops/prove_bounds.h"
 
 using namespace hlo2c::scheduler;
 
@@ -46,6 +47,7 @@ LoopNest product(const Product& p) {
 std::string prefetching(const Product& p) {
     const LoopNest nest = prefetch_panels(product(p), load_target(p.target));
     verify(nest);
+    CHECK(prove_bounds(nest).empty());
     return to_text(nest);
 }
 
@@ -80,4 +82,13 @@ TEST_CASE("what is near, read once or alone is not prefetched") {
     CHECK_FALSE(prefetches({.panels = 1, .steps = 8192}));  // there is no next panel
     CHECK_FALSE(prefetches({.tiles = 1}));
     CHECK_FALSE(prefetches({.target = "armv8-a"}));
+}
+
+TEST_CASE("a prefetch past the end of its operand is not proven") {
+    LoopNest nest = prefetch_panels(product({}), load_target("x86-64-v4"));
+    for (Node& node : nest.nodes)  // as if the last panel had a next one
+        if (node.kind == NodeKind::Integer && node.integer == 253953) node.integer += 4096;
+    const auto unproven = prove_bounds(nest);
+    REQUIRE(unproven.size() == 1);
+    CHECK(unproven.front().find("prefetch w") == 0);
 }
