@@ -74,17 +74,18 @@ int side_by_side_results(const ReductionProblem& problem, const Target& target) 
 
 /// Lanes for short rows side by side, which need no sums of a vector's lanes; 0 if the rows do not allow it,
 /// or are so long that the copies cost more than the sums of lanes, or than functions of partial vectors.
+/// Rows of which nothing is copied may be as long: the code of a sum grows with its row.
 int side_by_side_lanes(const RowProblem& problem, const Target& target) {
     constexpr std::int64_t copied_with_functions = 100, copied_with_sums = 64;  // elements of one row
     constexpr int fewest_lanes = 4;
     if (!problem.walks_pairs) return 0;
     const bool has_functions = std::any_of(problem.values.begin(), problem.values.end(),
                                            [](const RowValue& value) { return value.cost >= kept_cost; });
-    const std::int64_t copied =
-        std::max(problem.whole_operands + problem.stores_rows, 1) * problem.row_elements();
-    const std::int64_t most = has_functions             ? copied_with_functions
-                              : problem.sums.size() > 1 ? copied_with_sums
-                                                        : 0;
+    const std::int64_t copies = problem.whole_operands + problem.stores_rows;
+    const std::int64_t copied = std::max<std::int64_t>(copies, 1) * problem.row_elements();
+    const std::int64_t most = has_functions                            ? copied_with_functions
+                              : problem.sums.size() > 1 || copies == 0 ? copied_with_sums
+                                                                       : 0;
     if (copied > most) return 0;
     const int lanes = vector_width(problem.rows.back().extent, native_lanes(target, problem.computed));
     return lanes >= fewest_lanes ? lanes : 0;

@@ -1,8 +1,10 @@
 // Reductions of short rows, of which one lies in each lane of a vector.
 module @rows_side_by_side {
   func.func @main(%logits: tensor<37x10xf32>, %double: tensor<19x7xf64>, %features: tensor<2x21x24xf32>,
-                  %gain: tensor<24xf32>, %attended: tensor<3x9x12xf32>)
-      -> (tensor<37x10xf32>, tensor<19xf64>, tensor<2x21x24xf32>, tensor<3x9x12xbf16>, tensor<37x10xf32>) {
+                  %gain: tensor<24xf32>, %attended: tensor<3x9x12xf32>,
+                  %values: tensor<45xf32>, %edges: tensor<13xf32>, %words: tensor<70xi32>, %known: tensor<9xi32>)
+      -> (tensor<37x10xf32>, tensor<19xf64>, tensor<2x21x24xf32>, tensor<3x9x12xbf16>, tensor<37x10xf32>, tensor<45xi32>,
+          tensor<70xi1>) {
     %lowest = stablehlo.constant dense<0xFF800000> : tensor<f32>
     %zero = stablehlo.constant dense<0.0> : tensor<f32>
     %most = stablehlo.reduce(%logits init: %lowest) applies stablehlo.maximum across dimensions = [1]
@@ -66,7 +68,21 @@ module @rows_side_by_side {
         : (tensor<37x10xf32>, tensor<f32>) -> tensor<37xf32>
     %apart_sums = stablehlo.broadcast_in_dim %apart_sum, dims = [0] : (tensor<37xf32>) -> tensor<37x10xf32>
     %apart_probabilities = stablehlo.divide %apart_powers, %apart_sums : tensor<37x10xf32>
-    return %probabilities, %logarithm, %normalised, %narrow_probabilities, %apart_probabilities
-        : tensor<37x10xf32>, tensor<19xf64>, tensor<2x21x24xf32>, tensor<3x9x12xbf16>, tensor<37x10xf32>
+    %each_value = stablehlo.broadcast_in_dim %values, dims = [0] : (tensor<45xf32>) -> tensor<45x13xf32>
+    %each_edge = stablehlo.broadcast_in_dim %edges, dims = [1] : (tensor<13xf32>) -> tensor<45x13xf32>
+    %above = stablehlo.compare GE, %each_value, %each_edge : (tensor<45x13xf32>, tensor<45x13xf32>) -> tensor<45x13xi1>
+    %ones = stablehlo.convert %above : (tensor<45x13xi1>) -> tensor<45x13xi32>
+    %none = stablehlo.constant dense<0> : tensor<i32>
+    %bucket = stablehlo.reduce(%ones init: %none) applies stablehlo.add across dimensions = [1]
+        : (tensor<45x13xi32>, tensor<i32>) -> tensor<45xi32>
+    %each_word = stablehlo.broadcast_in_dim %words, dims = [0] : (tensor<70xi32>) -> tensor<70x9xi32>
+    %each_known = stablehlo.broadcast_in_dim %known, dims = [1] : (tensor<9xi32>) -> tensor<70x9xi32>
+    %equal = stablehlo.compare EQ, %each_word, %each_known : (tensor<70x9xi32>, tensor<70x9xi32>) -> tensor<70x9xi1>
+    %false = stablehlo.constant dense<false> : tensor<i1>
+    %is_known = stablehlo.reduce(%equal init: %false) applies stablehlo.or across dimensions = [1]
+        : (tensor<70x9xi1>, tensor<i1>) -> tensor<70xi1>
+    return %probabilities, %logarithm, %normalised, %narrow_probabilities, %apart_probabilities, %bucket, %is_known
+        : tensor<37x10xf32>, tensor<19xf64>, tensor<2x21x24xf32>, tensor<3x9x12xbf16>, tensor<37x10xf32>, tensor<45xi32>,
+          tensor<70xi1>
   }
 }

@@ -102,6 +102,11 @@ TEST_CASE("short rows lie side by side where copies cost less than what they sav
     CHECK_THAT(chosen("x86-64-v3"), Contains("row: 8 lanes"));
     row.columns[0].extent = 10;
     CHECK_THAT(chosen("x86-64-v3"), Contains("side by side"));
+    row.values.clear();  // what two small operands are compared to, without a copy
+    CHECK_THAT(chosen("x86-64-v3"), Contains("side by side"));
+    row.columns[0].extent = 65;
+    CHECK_THAT(chosen("x86-64-v3"), Contains("row: 8 lanes"));
+    row.columns[0].extent = 10;
     row.walks_pairs = false;
     CHECK_THAT(chosen("x86-64-v3"), Contains("row: 8 lanes"));
 }
