@@ -218,6 +218,7 @@ void StatementPrinter::loop(const Node& n) {
          last + "; " + variable + "++)");
     statement(n.operands[2]);
     writer_.close();
+    if (n.loop == LoopKind::Crowded) writer_.line("HLO2C_LOAD_LATER;");
     names_.close();
 }
 

@@ -56,11 +56,14 @@ const char* const header_settings = R"(
 #define HLO2C_PREFETCH(address, write) __builtin_prefetch(address, write, 2)
 /* Before a loop: unrolled, its elements would not fit into the registers. */
 #define HLO2C_ROLLED _Pragma("GCC unroll 1")
+/* After a loop: what follows is not loaded before it, where it would take registers from the sums. */
+#define HLO2C_LOAD_LATER __asm__ volatile("" ::: "memory")
 #else
 #define HLO2C_INLINE static inline
 #define HLO2C_OUTLINE static inline
 #define HLO2C_PREFETCH(address, write) ((void)(address))
 #define HLO2C_ROLLED
+#define HLO2C_LOAD_LATER ((void)0)
 #endif
 #define HLO2C_SHUFFLE(a, b, ...) __builtin_shufflevector(a, b, __VA_ARGS__)
 #if defined(HLO2C_X86) && defined(__AVX512F__)

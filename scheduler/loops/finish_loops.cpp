@@ -4,6 +4,7 @@
 #include "scheduler/loops/bind_indices.h"
 #include "scheduler/loops/byte_words.h"
 #include "scheduler/loops/canonical_indices.h"
+#include "scheduler/loops/crowded_loops.h"
 #include "scheduler/loops/drop_clamps.h"
 #include "scheduler/loops/exact_divisions.h"
 #include "scheduler/loops/float_rules.h"
@@ -36,7 +37,7 @@ LoopNest finish_loops(LoopNest nest, const Target& target, const std::string& na
     nest = promote_registers(hoist_divisions(canonical_indices(bind_indices(nest))));
     nest = name_repeated_vectors(merge_lets(nest));
     nest = mark_rolled_loops(prune(canonical_indices(inline_indices(nest))), target);
-    nest = prefetch_results(prefetch_panels(nest, target), target);
+    nest = mark_crowded_loops(prefetch_results(prefetch_panels(nest, target), target), target);
     verify(nest);
     const std::vector<std::string> unproven = prove_bounds(nest);
     HLO2C_CHECK(unproven.empty(), "kernel " + name + " may leave a buffer: " + unproven.front());

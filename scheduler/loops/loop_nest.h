@@ -95,9 +95,10 @@ enum class NodeKind : std::uint8_t {
     Comment,       ///< symbol: text
 };
 
-/// `Rolled`: serial, and C compilers must not unroll it. `AroundParallel`: serial, and all of it runs for
-/// each range of iterations of the parallel loop inside, whose extent does not depend on it.
-enum class LoopKind : std::uint8_t { Serial, Rolled, Parallel, AroundParallel };
+/// `Rolled`: serial, and C compilers must not unroll it. `Crowded`: serial, and C compilers must not load
+/// what follows before it. `AroundParallel`: serial, and all of it runs for each range of iterations of the
+/// parallel loop inside, whose extent does not depend on it.
+enum class LoopKind : std::uint8_t { Serial, Rolled, Crowded, Parallel, AroundParallel };
 /// Where the memory of an Allocate is. `Registers`: becomes locals; accesses have constant indices. `Stack`:
 /// a small array. `Scratch`: part of the kernel's scratch area in the arena, one part for each iteration of
 /// the outermost parallel loop around it.

@@ -24,6 +24,7 @@ const char* loop_text(LoopKind loop) {
     switch (loop) {
         case LoopKind::Serial: return "for";
         case LoopKind::Rolled: return "rolled for";
+        case LoopKind::Crowded: return "crowded for";
         case LoopKind::Parallel: return "parallel";
         case LoopKind::AroundParallel: return "in each range for";
     }
