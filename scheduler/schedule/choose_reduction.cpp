@@ -74,7 +74,7 @@ int side_by_side_results(const ReductionProblem& problem, const Target& target) 
 
 /// Lanes for short rows side by side, which need no sums of a vector's lanes; 0 if the rows do not allow it,
 /// or are so long that the copies cost more than the sums of lanes, or than functions of partial vectors.
-/// Rows of which nothing is copied may be as long: the code of a sum grows with its row.
+/// Rows of which nothing is copied have the limit of sums: their code has a statement per element.
 int side_by_side_lanes(const RowProblem& problem, const Target& target) {
     constexpr std::int64_t copied_with_functions = 100, copied_with_sums = 64;  // elements of one row
     constexpr int fewest_lanes = 4;
