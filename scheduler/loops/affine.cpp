@@ -118,6 +118,15 @@ std::optional<Affine> affine_form(const LoopNest& nest, NodeId id,
     return term(id);
 }
 
+std::optional<Affine> affine_form(const LoopNest& nest, NodeId id,
+                                  const std::map<std::string, NodeId>& lets) {
+    return affine_form(nest, id, [&](NodeId term) -> std::optional<Affine> {
+        if (nest[term].kind != NodeKind::Variable) return std::nullopt;
+        const auto let = lets.find(nest[term].symbol);
+        return let == lets.end() ? Affine{0, {{nest[term].symbol, 1}}} : affine_form(nest, let->second, lets);
+    });
+}
+
 Interval AffineFacts::interval(const Affine& a) const {
     Interval sum{a.constant, a.constant};
     for (const auto& [atom, coefficient] : a.terms) {

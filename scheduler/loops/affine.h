@@ -43,6 +43,8 @@ std::string to_text(const Affine& a);
 /// an integer, a sum, a difference or a multiple; if it gives nullopt, so does affine_form.
 std::optional<Affine> affine_form(const LoopNest& nest, NodeId id,
                                   const std::function<std::optional<Affine>(NodeId)>& term);
+/// The same, with variables as atoms; those in `lets` stand for the values there.
+std::optional<Affine> affine_form(const LoopNest& nest, NodeId id, const std::map<std::string, NodeId>& lets);
 
 /// Adds the sum of an affine form whose atoms are variables of this type.
 NodeId add_affine(LoopNest& nest, const Affine& form, ValueType type);

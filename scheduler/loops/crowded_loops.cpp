@@ -72,18 +72,11 @@ private:
     void note(const Node& load) {
         if (!constant_.count(load.symbol) || !is_float(load.type.kind)) return;
         const Node& index = nest_[load.operands[0]];
-        const auto place = form(index.kind == NodeKind::Ramp ? index.operands[0] : load.operands[0]);
+        const NodeId first = index.kind == NodeKind::Ramp ? index.operands[0] : load.operands[0];
+        const auto place = affine_form(nest_, first, lets_);
         if (place)
             reads_.push_back(
                 {load.symbol + "[" + to_text(*place) + "]", *place, load.type.lanes > 1, loops_});
-    }
-
-    std::optional<Affine> form(NodeId id) const {
-        return affine_form(nest_, id, [&](NodeId term) -> std::optional<Affine> {
-            if (nest_[term].kind != NodeKind::Variable) return std::nullopt;
-            const auto let = lets_.find(nest_[term].symbol);
-            return let == lets_.end() ? Affine{0, {{nest_[term].symbol, 1}}} : form(let->second);
-        });
     }
 
     /// The sums of a loop, and the vectors that one of its steps reads.

@@ -81,7 +81,7 @@ private:
         const Node& ramp = nest_[load.operands[0]];
         if (loops_.empty() || !large_.count(load.symbol) || ramp.kind != NodeKind::Ramp) return;
         Reads& reads = reads_[load.symbol];
-        std::optional<Affine> place = form(ramp.operands[0]);
+        std::optional<Affine> place = affine_form(nest_, ramp.operands[0], lets_);
         const Node& stride = nest_[ramp.operands[1]];
         if (!place || stride.kind != NodeKind::Integer || stride.integer != 1) {
             reads.places.insert("");
@@ -92,14 +92,6 @@ private:
         reads.lanes[place->constant] = load.type.lanes;
         place->constant = 0;
         reads.places.insert(to_text(*place));
-    }
-
-    std::optional<Affine> form(NodeId id) const {
-        return affine_form(nest_, id, [&](NodeId term) -> std::optional<Affine> {
-            if (nest_[term].kind != NodeKind::Variable) return std::nullopt;
-            const auto let = lets_.find(nest_[term].symbol);
-            return let == lets_.end() ? Affine{0, {{nest_[term].symbol, 1}}} : form(let->second);
-        });
     }
 
     static std::int64_t factor(const Affine& place, const std::string& variable) {

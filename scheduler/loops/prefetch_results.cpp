@@ -131,7 +131,7 @@ private:
             const Node& ramp = nest_[store.operands[0]];
             if (store.operands.size() > 2 || ramp.kind != NodeKind::Ramp) return std::nullopt;
             const Node& step = nest_[ramp.operands[1]];
-            auto place = form(ramp.operands[0], lets);
+            auto place = affine_form(nest_, ramp.operands[0], lets);
             if (!place || step.kind != NodeKind::Integer || step.integer != 1) return std::nullopt;
             const std::int64_t offset = place->constant;
             begin = places.empty() ? offset : std::min(begin, offset);
@@ -164,16 +164,6 @@ private:
         bool is_aligned = rows.stride % line == 0 && rows.first.constant % line == 0;
         for (const auto& [name, factor] : rows.first.terms) is_aligned = is_aligned && factor % line == 0;
         if (!is_aligned && width > 1) rows.lines.push_back(width - 1);
-    }
-
-    /// An index as a sum of the variables around both loops and of the second one's.
-    std::optional<Affine> form(NodeId id, const std::map<std::string, NodeId>& lets) const {
-        return affine_form(nest_, id, [&](NodeId term) -> std::optional<Affine> {
-            if (nest_[term].kind != NodeKind::Variable) return std::nullopt;
-            const std::string& name = nest_[term].symbol;
-            if (const auto let = lets.find(name); let != lets.end()) return form(let->second, lets);
-            return Affine{0, {{name, 1}}};
-        });
     }
 
     const LoopNest& nest_;

@@ -57,7 +57,7 @@ private:
         if (node.kind != NodeKind::Load || !is_float(node.type.kind)) return;
         const Node& index = nest_[node.operands[0]];
         std::optional<Affine> first =
-            index_form(index.kind == NodeKind::Ramp ? index.operands[0] : node.operands[0]);
+            affine_form(nest_, index.kind == NodeKind::Ramp ? index.operands[0] : node.operands[0], lets_);
         if (!first) return;
         const std::int64_t offset = first->constant;
         first->constant = 0;
@@ -69,14 +69,6 @@ private:
     std::int64_t step_of(const Affine& index) const {
         const auto found = index.terms.find(variable_);
         return found == index.terms.end() ? 0 : found->second;
-    }
-
-    std::optional<Affine> index_form(NodeId id) const {
-        return affine_form(nest_, id, [&](NodeId term) -> std::optional<Affine> {
-            if (nest_[term].kind != NodeKind::Variable) return std::nullopt;
-            const auto let = lets_.find(nest_[term].symbol);
-            return let == lets_.end() ? Affine{0, {{nest_[term].symbol, 1}}} : index_form(let->second);
-        });
     }
 
     const LoopNest& nest_;
