@@ -103,4 +103,12 @@ NodeId LoopNest::block(std::vector<NodeId> statements) {
     return add({.kind = NodeKind::Block, .operands = std::move(statements)});
 }
 
+void LoopNest::append(std::vector<NodeId>& statements, NodeId statement) const {
+    const Node& node = (*this)[statement];
+    if (node.kind == NodeKind::Block)
+        statements.insert(statements.end(), node.operands.begin(), node.operands.end());
+    else
+        statements.push_back(statement);
+}
+
 }  // namespace hlo2c::scheduler

@@ -163,6 +163,8 @@ struct LoopNest {
     NodeId binary(NodeKind kind, NodeId a, NodeId b);  ///< result has a's type; comparisons: Boolean
     NodeId call(std::string function, ValueType type, std::vector<NodeId> arguments);
     NodeId block(std::vector<NodeId> statements);
+    /// Adds a statement to a list of them; a block's statements one by one.
+    void append(std::vector<NodeId>& statements, NodeId statement) const;
 };
 
 /// Indented text for dumps and tests: one statement per line.

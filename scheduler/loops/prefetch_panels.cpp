@@ -192,12 +192,7 @@ NodeId with_prefetches(LoopNest& nest, Node loop, const NextPanel& next, const s
                                        .operands = {add_affine(nest, index, type)},
                                        .symbol = next.buffer}));
     }
-    const Node body = nest[loop.operands[2]];
-    if (body.kind == NodeKind::Block) {
-        statements.insert(statements.end(), body.operands.begin(), body.operands.end());
-    } else {
-        statements.push_back(loop.operands[2]);
-    }
+    nest.append(statements, loop.operands[2]);
     loop.operands[2] = nest.block(statements);
     const NodeId steps = nest.add(std::move(loop));
     return nest.add({.kind = NodeKind::LetStatement, .operands = {place, steps}, .symbol = name});

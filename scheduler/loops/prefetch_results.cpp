@@ -197,11 +197,7 @@ NodeId with_prefetched_rows(LoopNest& nest, Node loop, const PrefetchedRows& pre
             statements.push_back(
                 nest.add({.kind = NodeKind::Prefetch, .operands = {index}, .symbol = rows.buffer}));
         }
-    const Node body = nest[loop.operands[2]];
-    if (body.kind == NodeKind::Block)
-        statements.insert(statements.end(), body.operands.begin(), body.operands.end());
-    else
-        statements.push_back(loop.operands[2]);
+    nest.append(statements, loop.operands[2]);
     loop.operands[2] = nest.add(
         {.kind = NodeKind::LetStatement, .operands = {place, nest.block(statements)}, .symbol = name});
     return nest.add(std::move(loop));

@@ -204,14 +204,7 @@ LoopNest prune_once(const LoopNest& nest) {
                 return no_node;
             case NodeKind::Block: {
                 std::vector<NodeId> statements;
-                for (NodeId each : node.operands) {
-                    if (result[each].kind == NodeKind::Block) {
-                        const auto& inner = result[each].operands;
-                        statements.insert(statements.end(), inner.begin(), inner.end());
-                    } else {
-                        statements.push_back(each);
-                    }
-                }
+                for (const NodeId each : node.operands) result.append(statements, each);
                 if (statements.size() == 1) return statements[0];
                 node.operands = std::move(statements);
                 return no_node;
