@@ -6,13 +6,6 @@
 
 namespace hlo2c::frontend {
 
-SharedBytes::SharedBytes(std::vector<std::byte> bytes) {
-    const auto owned = std::make_shared<const std::vector<std::byte>>(std::move(bytes));
-    begin_ = owned->data();
-    size_ = owned->size();
-    owner_ = owned;
-}
-
 SharedBytes::SharedBytes(std::shared_ptr<const FileBytes> file, std::size_t begin, std::size_t size)
     : owner_(file),
       file_(file.get()),

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <memory>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 namespace hlo2c::frontend {
@@ -14,7 +15,15 @@ class FileBytes;
 class SharedBytes {
 public:
     SharedBytes() = default;
-    SharedBytes(std::vector<std::byte> bytes);
+    /// The bytes of these elements.
+    template <typename T>
+    SharedBytes(std::vector<T> elements) {
+        static_assert(std::is_trivially_copyable_v<T>);
+        const auto owned = std::make_shared<const std::vector<T>>(std::move(elements));
+        begin_ = reinterpret_cast<const std::byte*>(owned->data());
+        size_ = owned->size() * sizeof(T);
+        owner_ = owned;
+    }
     /// `size` bytes of the file from `begin` on.
     SharedBytes(std::shared_ptr<const FileBytes> file, std::size_t begin, std::size_t size);
 

@@ -165,7 +165,8 @@ std::vector<double> own_errors(const OpRun& run) {
     if (units == 0 || !is_float(real_part(type))) return {};
     const bool has_pairs = complex && is_complex(type);
     std::vector<double> errors = has_pairs ? complex_sizes(run) : magnitudes(result);
-    for (double& size : errors) size = std::isfinite(size) ? units * unit_in_last_place(type, size) : 0;
+    const UnitInLastPlace unit(type);
+    for (double& size : errors) size = std::isfinite(size) ? units * unit(size) : 0;
     if (has_pairs && run.op().code == OpCode::Power) widen_complex_powers(run, errors);
     if (real_part(type) == ElementType::F64 && traits_of(run.op().code).between == Between::PolesAtIntegers)
         widen_between_poles(run, units, errors);
@@ -195,8 +196,8 @@ Literal operand_at(const Estimate& operand, const std::vector<double>& parts, st
         if (corner[i] == 0 && side != Side::Unknown && operand.has_open_zeros(i / per_element))
             corner[i] = side == Side::Below ? -0.0 : 0.0;
     }
-    if (own_types || !has_floats(type)) return from_parts(type, corner);
-    return from_parts(tensor_type(type.shape, widest(type.element)), corner);
+    if (own_types || !has_floats(type)) return from_parts(type, std::move(corner));
+    return from_parts(tensor_type(type.shape, widest(type.element)), std::move(corner));
 }
 
 Literal in_widest_type(const Estimate& operand, bool own_types) {
@@ -294,18 +295,20 @@ bool depends_on_type(OpCode code) {
 void widen(ElementBounds& bounds, const Literal& reference, const Literal& corner) {
     const ElementType type = reference.type().element;
     const std::size_t per_element = parts_per_element(type);
-    const std::vector<double> values = parts_of(reference), others = parts_of(corner);
-    for (std::size_t i = 0; i < values.size(); i++) {
+    const ElementType part = real_part(type);
+    const double largest = is_float(part) ? largest_number(part) : infinity;
+    const Elements<double> values = read_parts(reference), others = read_parts(corner);
+    for (std::size_t i = 0; i < bounds.bounds.size() * per_element; i++) {
         double& bound = bounds.bounds[i / per_element];
+        const double value = values[i];
         double other = others[i];
-        if (is_float(real_part(type)) && std::fabs(other) > largest_number(type))
-            other = round_to(real_part(type), other);
-        if (values[i] == 0 && other == 0 && std::signbit(values[i]) != std::signbit(other)) {
+        if (std::fabs(other) > largest) other = round_to(part, other);
+        if (value == 0 && other == 0 && std::signbit(value) != std::signbit(other)) {
             bounds.open_zeros.resize(bounds.bounds.size());
             bounds.open_zeros[i / per_element] = true;
         }
-        if (values[i] == other || (std::isnan(values[i]) && std::isnan(other))) continue;
-        const double distance = std::fabs(values[i] - other);
+        if (value == other || (std::isnan(value) && std::isnan(other))) continue;
+        const double distance = std::fabs(value - other);
         bound = std::isfinite(distance) ? std::max(bound, distance) : infinity;
     }
 }
@@ -324,8 +327,9 @@ ResultBounds elementwise_bounds(const OpRun& run) {
         all = corner_bounds(run);
         mark_between_corners(run, bounds);
         const std::vector<double> sizes = magnitudes(result);
+        const UnitInLastPlace unit(result.type().element);
         for (std::size_t i = 0; i < bounds.size(); i++)
-            if (bounds[i] > 0) bounds[i] += unit_in_last_place(result.type().element, sizes[i] + bounds[i]);
+            if (bounds[i] > 0) bounds[i] += unit(sizes[i] + bounds[i]);
     }
     all.own = own_errors(run);
     for (std::size_t i = 0; i < all.own.size(); i++) bounds[i] += all.own[i];

@@ -53,10 +53,10 @@ void Estimate::open(std::vector<bool> open) {
     HLO2C_CHECK(open.empty() || open.size() == count(), "the sign of each element's zeros is open or not");
     open_zeros.clear();
     if (std::find(open.begin(), open.end(), true) == open.end()) return;
-    const std::vector<double> parts = parts_of(value);
+    const Elements<double> parts = read_parts(value);
     const std::size_t per_element = parts_per_element(value.type().element);
     std::vector<bool> zeros(open.size());
-    for (std::size_t i = 0; i < parts.size(); i++)
+    for (std::size_t i = 0; i < open.size() * per_element; i++)
         if (parts[i] == 0 && open[i / per_element]) zeros[i / per_element] = true;
     if (std::find(zeros.begin(), zeros.end(), true) != zeros.end()) open_zeros = std::move(zeros);
 }
@@ -109,6 +109,11 @@ std::vector<double> parts_of(const Literal& literal) {
     return parts;
 }
 
+Elements<double> read_parts(const Literal& literal) {
+    if (domain_of(literal.type().element) == Domain::Real) return reals(literal);
+    return {parts_of(literal), 1};
+}
+
 std::vector<double> magnitudes(const Literal& literal) {
     std::vector<double> parts = parts_of(literal);
     if (!is_complex(literal.type().element)) {
@@ -120,20 +125,20 @@ std::vector<double> magnitudes(const Literal& literal) {
     return sizes;
 }
 
-Literal from_parts(const TensorType& type, const std::vector<double>& parts) {
+Literal from_parts(const TensorType& type, std::vector<double> parts) {
     switch (domain_of(type.element)) {
-        case Domain::Real: return from_reals(type, parts);
+        case Domain::Real: return from_reals(type, std::move(parts));
         case Domain::Complex: {
             std::vector<Complex> values(parts.size() / 2);
             for (std::size_t i = 0; i < values.size(); i++) values[i] = {parts[2 * i], parts[2 * i + 1]};
-            return from_complexes(type, values);
+            return from_complexes(type, std::move(values));
         }
         case Domain::Integer: break;
     }
     std::vector<std::int64_t> values;
     values.reserve(parts.size());
     for (const double part : parts) values.push_back(integer_in(type.element, part));
-    return from_integers(type, values);
+    return from_integers(type, std::move(values));
 }
 
 }  // namespace hlo2c::frontend

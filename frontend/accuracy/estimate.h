@@ -48,10 +48,12 @@ Literal open_zeros_tensor(const Estimate& estimate);
 
 /// All elements as doubles: two adjacent parts per complex number; integers and booleans as numbers.
 std::vector<double> parts_of(const Literal& literal);
+/// The same to read only: floats of f64 are not copied, and a splat of floats has a single value.
+Elements<double> read_parts(const Literal& literal);
 /// |x| of every element, in f64.
 std::vector<double> magnitudes(const Literal& literal);
 /// The literal of `type` with these parts, rounded once; integers saturate.
-Literal from_parts(const TensorType& type, const std::vector<double>& parts);
+Literal from_parts(const TensorType& type, std::vector<double> parts);
 /// Parts per element: 2 for complex types, else 1.
 std::size_t parts_per_element(ElementType type);
 

@@ -77,14 +77,15 @@ Literal with_own_error(const OpRun& run, const ElementBounds& bounds, const Lite
     const bool rounds =
         run.rule.kind != AccuracyRule::Kind::Moved && run.rule.kind != AccuracyRule::Kind::Probed;
     std::vector<double> parts = parts_of(sample);
-    const std::vector<double> results = parts_of(reference);
+    const Elements<double> results = read_parts(reference);
+    const UnitInLastPlace unit(type.element);
     for (std::size_t i = 0; i < parts.size(); i++) {
         const std::size_t element = i / per_element;
         if (bounds.bounds[element] == 0 || !std::isfinite(parts[i])) continue;
         const double own = bounds.own.empty() ? 0 : bounds.own[element];
-        parts[i] += shares.of(results[i]) * (own + (rounds ? unit_in_last_place(type.element, parts[i]) : 0));
+        parts[i] += shares.of(results[i]) * (own + (rounds ? unit(parts[i]) : 0));
     }
-    return from_parts(tensor_type(type.shape, widest(type.element)), parts);
+    return from_parts(tensor_type(type.shape, widest(type.element)), std::move(parts));
 }
 
 bool is_exact(const ElementBounds& bounds) {
@@ -121,12 +122,12 @@ void narrow(ElementBounds& bounds, const Literal& reference, const std::vector<L
     constexpr double times = 8, least_share = 1.0 / 64;
     if (bounds.bounds.size() < least_elements || samples.size() < sample_count) return;
     const std::size_t per_element = parts_per_element(reference.type().element);
-    const std::vector<double> values = parts_of(reference);
+    const Elements<double> values = read_parts(reference);
     double most = 0;
     for (const Literal& sample : samples) {
-        const std::vector<double> parts = parts_of(sample);
-        if (parts.size() != values.size()) return;
-        for (std::size_t i = 0; i < parts.size(); i++) {
+        if (sample.type().shape != reference.type().shape) return;
+        const Elements<double> parts = read_parts(sample);
+        for (std::size_t i = 0; i < bounds.bounds.size() * per_element; i++) {
             const double bound = bounds.bounds[i / per_element], distance = std::fabs(parts[i] - values[i]);
             if (!std::isfinite(values[i]) || !std::isfinite(bound) || bound == 0) continue;
             if (!std::isfinite(distance)) return;

@@ -67,7 +67,7 @@ Literal dot_in(const TensorType& type, const Literal& lhs, const Literal& rhs, P
     if constexpr (std::is_same_v<T, std::int64_t>)
         if (is_boolean(type.element))
             for (T& value : values) value = value != 0;
-    return from_elements<T>(type, values);
+    return from_elements<T>(type, std::move(values));
 }
 
 Domain product_domain(const Literal& lhs, const Literal& rhs, const TensorType& result) {

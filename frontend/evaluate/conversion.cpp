@@ -51,22 +51,22 @@ Literal convert_integers(const Literal& from, const TensorType& type) {
     const Elements<std::int64_t> values = integers(from);
     const ElementType source = from.type().element, target = type.element;
     if (domain_of(target) == Domain::Integer) {
-        std::vector<std::int64_t> converted = values.values;
+        std::vector<std::int64_t> converted(values.values.begin(), values.values.end());
         if (is_boolean(target))
             for (std::int64_t& value : converted) value = value != 0;
-        return from_integers(type, converted);
+        return from_integers(type, std::move(converted));
     }
     const ElementType part = real_part(target);
     std::vector<double> converted;
     converted.reserve(values.values.size());
     for (std::int64_t value : values.values) converted.push_back(to_real(source, part, value));
-    if (!is_complex(target)) return from_reals(type, converted);
+    if (!is_complex(target)) return from_reals(type, std::move(converted));
     return from_complexes(type, std::vector<Complex>(converted.begin(), converted.end()));
 }
 
 Literal convert_reals(const Elements<double>& values, const TensorType& type) {
     switch (domain_of(type.element)) {
-        case Domain::Real: return from_reals(type, values.values);
+        case Domain::Real: return from_reals(type, {values.values.begin(), values.values.end()});
         case Domain::Complex:
             return from_complexes(type, std::vector<Complex>(values.values.begin(), values.values.end()));
         case Domain::Integer: break;
@@ -74,7 +74,7 @@ Literal convert_reals(const Elements<double>& values, const TensorType& type) {
     std::vector<std::int64_t> converted;
     converted.reserve(values.values.size());
     for (double value : values.values) converted.push_back(to_integer(type.element, value));
-    return from_integers(type, converted);
+    return from_integers(type, std::move(converted));
 }
 
 /// frexp's exponent of the smallest normal number; subnormal numbers have fewer mantissa bits.
@@ -117,10 +117,10 @@ Literal convert(const Literal& from, const TensorType& type) {
         case Domain::Complex: break;
     }
     const Elements<Complex> values = complexes(from);
-    if (is_complex(type.element)) return from_complexes(type, values.values);
-    Elements<double> parts{{}, values.step};
-    for (const Complex& value : values.values) parts.values.push_back(value.real());
-    return convert_reals(parts, type);
+    if (is_complex(type.element)) return from_complexes(type, {values.values.begin(), values.values.end()});
+    std::vector<double> parts;
+    for (const Complex& value : values.values) parts.push_back(value.real());
+    return convert_reals({std::move(parts), values.step}, type);
 }
 
 void evaluate_Convert(OpCall& call) {

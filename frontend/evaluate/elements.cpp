@@ -2,6 +2,7 @@
 
 #include <bit>
 #include <cstring>
+#include <type_traits>
 
 #include "frontend/diagnostic.h"
 
@@ -14,27 +15,37 @@ std::uint64_t load_bits(const std::byte* from, std::size_t width) {
     return bits;
 }
 
+template <typename T>
+bool is_aligned(std::span<const std::byte> bytes) {
+    return reinterpret_cast<std::uintptr_t>(bytes.data()) % alignof(T) == 0;
+}
+
 template <typename Stored, typename T>
 std::vector<T> load_as(std::span<const std::byte> bytes) {
-    std::vector<T> values(bytes.size() / sizeof(Stored));
-    const std::byte* from = bytes.data();
-    for (std::size_t i = 0; i < values.size(); i++) {
+    const std::size_t count = bytes.size() / sizeof(Stored);
+    if (is_aligned<Stored>(bytes)) {
+        const auto* from = reinterpret_cast<const Stored*>(bytes.data());
+        return {from, from + count};
+    }
+    std::vector<T> values(count);
+    for (std::size_t i = 0; i < count; i++) {
         Stored stored;
-        std::memcpy(&stored, from + i * sizeof(Stored), sizeof(Stored));
+        std::memcpy(&stored, bytes.data() + i * sizeof(Stored), sizeof(Stored));
         values[i] = static_cast<T>(stored);
     }
     return values;
 }
 
+/// The bytes of these elements, which are `T`, at an address that is aligned for it.
+template <typename T>
+SharedBytes in_place(const SharedBytes& bytes) {
+    return is_aligned<T>(bytes) ? bytes : SharedBytes(load_as<T, T>(bytes));
+}
+
 template <typename Stored, typename T>
-std::vector<std::byte> store_as(const std::vector<T>& values) {
-    std::vector<std::byte> bytes(values.size() * sizeof(Stored));
-    std::byte* to = bytes.data();
-    for (std::size_t i = 0; i < values.size(); i++) {
-        const auto stored = static_cast<Stored>(values[i]);
-        std::memcpy(to + i * sizeof(Stored), &stored, sizeof(Stored));
-    }
-    return bytes;
+SharedBytes store_as(std::vector<T> values) {
+    if constexpr (std::is_same_v<Stored, T>) return values;
+    return std::vector<Stored>(values.begin(), values.end());
 }
 
 /// Narrow floats: with many elements, a table decodes every code once.
@@ -52,15 +63,15 @@ std::vector<double> load_narrow(ElementType type, std::span<const std::byte> byt
     return values;
 }
 
-std::vector<double> load_reals(ElementType type, std::span<const std::byte> bytes) {
+SharedBytes load_reals(ElementType type, const SharedBytes& bytes) {
     if (type == ElementType::F32) return load_as<float, double>(bytes);
-    if (type == ElementType::F64) return load_as<double, double>(bytes);
+    if (type == ElementType::F64) return in_place<double>(bytes);
     return load_narrow(type, bytes);
 }
 
-std::vector<std::byte> store_reals(ElementType type, const std::vector<double>& values) {
-    if (type == ElementType::F32) return store_as<float>(values);
-    if (type == ElementType::F64) return store_as<double>(values);
+SharedBytes store_reals(ElementType type, std::vector<double> values) {
+    if (type == ElementType::F32) return store_as<float>(std::move(values));
+    if (type == ElementType::F64) return values;
     const auto width = static_cast<std::size_t>(byte_width(type));
     std::vector<std::byte> bytes(values.size() * width);
     for (std::size_t i = 0; i < values.size(); i++) {
@@ -86,12 +97,12 @@ Domain domain_of(ElementType type) {
 }
 
 Elements<double> reals(const Literal& literal) {
-    return {load_reals(literal.type().element, literal.bytes()), step_of(literal)};
+    return {load_reals(literal.type().element, literal.shared_bytes()), step_of(literal)};
 }
 
 Elements<std::int64_t> total_order(const Literal& literal) {
     const ElementType type = literal.type().element;
-    Elements<std::int64_t> result{{}, step_of(literal)};
+    std::vector<std::int64_t> patterns;
     // Their own bits, because a conversion to double makes signalling NaNs quiet.
     const bool has_own_order =
         type == ElementType::F32 || type == ElementType::F64 || type == ElementType::BF16;
@@ -99,72 +110,70 @@ Elements<std::int64_t> total_order(const Literal& literal) {
         const std::size_t width = byte_width(type), unused = 64 - 8 * width;
         for (std::size_t at = 0; at < literal.bytes().size(); at += width) {
             const std::uint64_t bits = load_bits(literal.bytes().data() + at, width);
-            result.values.push_back(static_cast<std::int64_t>(bits << unused) >> unused);
+            patterns.push_back(static_cast<std::int64_t>(bits << unused) >> unused);
         }
     } else {
-        for (const double value : reals(literal).values)
-            result.values.push_back(std::bit_cast<std::int64_t>(value));
+        const Elements<double> values = reals(literal);
+        for (const double value : values.values) patterns.push_back(std::bit_cast<std::int64_t>(value));
     }
-    for (std::int64_t& pattern : result.values)
+    for (std::int64_t& pattern : patterns)
         if (pattern < 0) pattern ^= INT64_MAX;
-    return result;
+    return {std::move(patterns), step_of(literal)};
 }
 
 Elements<std::int64_t> integers(const Literal& literal) {
     const ElementType type = literal.type().element;
     HLO2C_CHECK(domain_of(type) == Domain::Integer, "integers of " + to_string(literal.type()));
-    Elements<std::int64_t> result{{}, step_of(literal)};
+    std::vector<std::int64_t> values;
     switch (byte_width(type)) {
-        case 1: result.values = load_as<std::uint8_t, std::int64_t>(literal.bytes()); break;
-        case 2: result.values = load_as<std::uint16_t, std::int64_t>(literal.bytes()); break;
-        case 4: result.values = load_as<std::uint32_t, std::int64_t>(literal.bytes()); break;
-        default: result.values = load_as<std::int64_t, std::int64_t>(literal.bytes()); return result;
+        case 1: values = load_as<std::uint8_t, std::int64_t>(literal.bytes()); break;
+        case 2: values = load_as<std::uint16_t, std::int64_t>(literal.bytes()); break;
+        case 4: values = load_as<std::uint32_t, std::int64_t>(literal.bytes()); break;
+        default: return {in_place<std::int64_t>(literal.shared_bytes()), step_of(literal)};
     }
     if (is_boolean(type)) {
-        for (std::int64_t& value : result.values) value = value != 0;
+        for (std::int64_t& value : values) value = value != 0;
     } else {
-        for (std::int64_t& value : result.values) value = wrap(type, value);
+        for (std::int64_t& value : values) value = wrap(type, value);
     }
-    return result;
+    return {std::move(values), step_of(literal)};
 }
 
 Elements<Complex> complexes(const Literal& literal) {
-    const std::vector<double> parts = load_reals(real_part(literal.type().element), literal.bytes());
-    Elements<Complex> result{{}, step_of(literal)};
-    for (std::size_t i = 0; i + 1 < parts.size(); i += 2) result.values.emplace_back(parts[i], parts[i + 1]);
-    return result;
+    return {load_reals(real_part(literal.type().element), literal.shared_bytes()), step_of(literal)};
 }
 
-Literal from_reals(const TensorType& type, const std::vector<double>& values) {
+Literal from_reals(const TensorType& type, std::vector<double> values) {
     HLO2C_CHECK(is_float(type.element), "float values for " + to_string(type));
-    return Literal(type, store_reals(type.element, values), makes_splat(type, values.size()));
+    const bool splat = makes_splat(type, values.size());
+    return Literal(type, store_reals(type.element, std::move(values)), splat);
 }
 
-Literal from_integers(const TensorType& type, const std::vector<std::int64_t>& values) {
+Literal from_integers(const TensorType& type, std::vector<std::int64_t> values) {
     HLO2C_CHECK(domain_of(type.element) == Domain::Integer, "integer values for " + to_string(type));
     const bool splat = makes_splat(type, values.size());
-    if (bit_width(type.element) < 8) {
-        std::vector<std::int64_t> wrapped(values.size());
-        for (std::size_t i = 0; i < values.size(); i++) wrapped[i] = wrap(type.element, values[i]);
-        return Literal(type, store_as<std::uint8_t>(wrapped), splat);
-    }
+    if (bit_width(type.element) < 8)
+        for (std::int64_t& value : values) value = wrap(type.element, value);
     switch (byte_width(type.element)) {
-        case 1: return Literal(type, store_as<std::uint8_t>(values), splat);
-        case 2: return Literal(type, store_as<std::uint16_t>(values), splat);
-        case 4: return Literal(type, store_as<std::uint32_t>(values), splat);
-        default: return Literal(type, store_as<std::int64_t>(values), splat);
+        case 1: return Literal(type, store_as<std::uint8_t>(std::move(values)), splat);
+        case 2: return Literal(type, store_as<std::uint16_t>(std::move(values)), splat);
+        case 4: return Literal(type, store_as<std::uint32_t>(std::move(values)), splat);
+        default: return Literal(type, store_as<std::int64_t>(std::move(values)), splat);
     }
 }
 
-Literal from_complexes(const TensorType& type, const std::vector<Complex>& values) {
+Literal from_complexes(const TensorType& type, std::vector<Complex> values) {
     HLO2C_CHECK(is_complex(type.element), "complex values for " + to_string(type));
+    const bool splat = makes_splat(type, values.size());
+    if (real_part(type.element) == ElementType::F64)
+        return Literal(type, SharedBytes(std::move(values)), splat);
     std::vector<double> parts;
     parts.reserve(2 * values.size());
     for (const Complex& value : values) {
         parts.push_back(value.real());
         parts.push_back(value.imag());
     }
-    return Literal(type, store_reals(real_part(type.element), parts), makes_splat(type, values.size()));
+    return Literal(type, store_reals(real_part(type.element), std::move(parts)), splat);
 }
 
 template <>
@@ -180,16 +189,16 @@ Elements<Complex> elements<Complex>(const Literal& literal) {
     return complexes(literal);
 }
 template <>
-Literal from_elements<double>(const TensorType& type, const std::vector<double>& values) {
-    return from_reals(type, values);
+Literal from_elements<double>(const TensorType& type, std::vector<double> values) {
+    return from_reals(type, std::move(values));
 }
 template <>
-Literal from_elements<std::int64_t>(const TensorType& type, const std::vector<std::int64_t>& values) {
-    return from_integers(type, values);
+Literal from_elements<std::int64_t>(const TensorType& type, std::vector<std::int64_t> values) {
+    return from_integers(type, std::move(values));
 }
 template <>
-Literal from_elements<Complex>(const TensorType& type, const std::vector<Complex>& values) {
-    return from_complexes(type, values);
+Literal from_elements<Complex>(const TensorType& type, std::vector<Complex> values) {
+    return from_complexes(type, std::move(values));
 }
 
 std::int64_t wrap(ElementType type, std::int64_t value) {

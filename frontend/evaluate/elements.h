@@ -2,6 +2,7 @@
 
 #include <complex>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "frontend/ir/literal.h"
@@ -27,12 +28,24 @@ decltype(auto) in_domain_of(ElementType type, Function&& function) {
     return function.template operator()<Complex>();
 }
 
-/// The elements of a literal in a domain; a splat has a single stored value.
+/// The elements of a literal in a domain; a splat has a single stored value. Elements that the literal stores
+/// as `T` are not copied.
 template <typename T>
-struct Elements {
-    std::vector<T> values;
-    std::size_t step = 1;  ///< 0 for a splat
+class Elements {
+public:
+    Elements() = default;
+    Elements(SharedBytes bytes, std::size_t step)
+        : step(step),
+          values(reinterpret_cast<const T*>(bytes.data()), bytes.size() / sizeof(T)),
+          bytes_(std::move(bytes)) {}
+
     T operator[](std::size_t index) const { return values[index * step]; }
+
+    std::size_t step = 1;  ///< 0 for a splat
+    std::span<const T> values;
+
+private:
+    SharedBytes bytes_;
 };
 
 /// Elements of a float literal.
@@ -45,10 +58,10 @@ Elements<Complex> complexes(const Literal& literal);
 Elements<std::int64_t> total_order(const Literal& literal);
 
 /// A float literal, rounded once to nearest even; a single value for a type with more elements makes a splat.
-Literal from_reals(const TensorType& type, const std::vector<double>& values);
+Literal from_reals(const TensorType& type, std::vector<double> values);
 /// An integer or boolean literal, wrapped to the width of the type.
-Literal from_integers(const TensorType& type, const std::vector<std::int64_t>& values);
-Literal from_complexes(const TensorType& type, const std::vector<Complex>& values);
+Literal from_integers(const TensorType& type, std::vector<std::int64_t> values);
+Literal from_complexes(const TensorType& type, std::vector<Complex> values);
 
 /// The reader and writer of a domain, selected by C++ type: double, std::int64_t or Complex.
 template <typename T>
@@ -60,19 +73,19 @@ Elements<std::int64_t> elements(const Literal& literal);
 template <>
 Elements<Complex> elements(const Literal& literal);
 template <typename T>
-Literal from_elements(const TensorType& type, const std::vector<T>& values);
+Literal from_elements(const TensorType& type, std::vector<T> values);
 template <>
-Literal from_elements(const TensorType& type, const std::vector<double>& values);
+Literal from_elements(const TensorType& type, std::vector<double> values);
 template <>
-Literal from_elements(const TensorType& type, const std::vector<std::int64_t>& values);
+Literal from_elements(const TensorType& type, std::vector<std::int64_t> values);
 template <>
-Literal from_elements(const TensorType& type, const std::vector<Complex>& values);
+Literal from_elements(const TensorType& type, std::vector<Complex> values);
 
 /// All elements, those of a splat repeated.
 template <typename T>
 std::vector<T> all_elements(const Literal& literal) {
-    Elements<T> loaded = elements<T>(literal);
-    if (loaded.step == 1) return std::move(loaded.values);
+    const Elements<T> loaded = elements<T>(literal);
+    if (loaded.step == 1) return {loaded.values.begin(), loaded.values.end()};
     return std::vector<T>(static_cast<std::size_t>(literal.type().element_count()), loaded[0]);
 }
 /// All elements of a float or complex literal; splats are expanded.

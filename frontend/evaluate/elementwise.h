@@ -40,10 +40,12 @@ void map_unary(OpCall& call, Function function) {
     } else {
         const Literal& operand = call.operand(0);
         const TensorType type = call.typed(operand.type().shape);
-        Elements<T> values = elements<T>(operand);
+        const Elements<T> from = elements<T>(operand);
         const ElementType element = operand.type().element;
-        for (T& value : values.values) value = apply_in_domain<T>(function, element, value);
-        call.give(from_elements<T>(type, values.values));
+        std::vector<T> values;
+        values.reserve(from.values.size());
+        for (const T& value : from.values) values.push_back(apply_in_domain<T>(function, element, value));
+        call.give(from_elements<T>(type, std::move(values)));
     }
 }
 
@@ -90,7 +92,7 @@ void map_binary(OpCall& call, Function function) {
         std::vector<T> values(computed_count(type, a.step + b.step));
         for (std::size_t i = 0; i < values.size(); i++)
             values[i] = apply_in_domain<T>(function, element, a[i], b[i]);
-        call.give(from_elements<T>(type, values));
+        call.give(from_elements<T>(type, std::move(values)));
     }
 }
 

@@ -36,7 +36,7 @@ void compare_with(OpCall& call, ElementsOf elements_of, Less less) {
     const auto a = elements_of(call.operand(0)), b = elements_of(call.operand(1));
     std::vector<std::int64_t> values(computed_count(type, a.step + b.step));
     for (std::size_t i = 0; i < values.size(); i++) values[i] = compare_elements(direction, a[i], b[i], less);
-    call.give(from_integers(type, values));
+    call.give(from_integers(type, std::move(values)));
 }
 
 }  // namespace
@@ -163,7 +163,7 @@ void evaluate_Complex(OpCall& call) {
     const Elements<double> a = reals(call.operand(0)), b = reals(call.operand(1));
     std::vector<Complex> values(computed_count(type, a.step + b.step));
     for (std::size_t i = 0; i < values.size(); i++) values[i] = {a[i], b[i]};
-    call.give(from_complexes(type, values));
+    call.give(from_complexes(type, std::move(values)));
 }
 
 void evaluate_ChloNextAfter(OpCall& call) {
@@ -190,7 +190,7 @@ void evaluate_ChloNextAfter(OpCall& call) {
             values[i] = is_zero ? 0 : decode_float(type.element, next);
         }
     }
-    call.give(from_reals(type, values));
+    call.give(from_reals(type, std::move(values)));
 }
 
 void evaluate_ChloMulhi(OpCall& call) {

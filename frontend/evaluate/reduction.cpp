@@ -87,7 +87,7 @@ Literal as_argument(const OpCall& call, const Region& region, int argument, cons
     const TensorType& wanted = call.function().tensor(region.arguments[static_cast<std::size_t>(argument)]);
     if (wanted.element == scalar.type().element) return scalar;
     return in_domain_of(wanted.element,
-                        [&]<typename T>() { return from_elements<T>(wanted, elements<T>(scalar).values); });
+                        [&]<typename T>() { return from_elements<T>(wanted, all_elements<T>(scalar)); });
 }
 
 void evaluate_Reduce(OpCall& call) {

@@ -34,7 +34,7 @@ Literal clamp_in(const OpCall& call) {
     std::vector<T> values(computed_count(type, low.step + value.step + high.step));
     for (std::size_t i = 0; i < values.size(); i++)
         values[i] = clamped(type.element, low[i], value[i], high[i]);
-    return from_elements<T>(type, values);
+    return from_elements<T>(type, std::move(values));
 }
 
 }  // namespace

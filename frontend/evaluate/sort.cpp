@@ -34,10 +34,11 @@ void merge_sort(Positions& positions, Positions& scratch, std::size_t begin, std
 /// Sort keys of a top-k: floats by total order, integers by value.
 Elements<std::int64_t> ranks(const Literal& literal) {
     if (is_float(literal.type().element)) return total_order(literal);
-    Elements<std::int64_t> keys = integers(literal);
-    if (literal.type().element == ElementType::UI64)
-        for (std::int64_t& key : keys.values) key ^= INT64_MIN;
-    return keys;
+    const Elements<std::int64_t> values = integers(literal);
+    if (literal.type().element != ElementType::UI64) return values;
+    std::vector<std::int64_t> keys;
+    for (const std::int64_t value : values.values) keys.push_back(value ^ INT64_MIN);
+    return {std::move(keys), values.step};
 }
 
 /// The k largest (or smallest) elements of each row in order, with equal ones in their original order, and
