@@ -14,6 +14,7 @@
 #include "scheduler/groups/prologue.h"
 #include "scheduler/groups/sort_key.h"
 #include "scheduler/groups/sorted_rows.h"
+#include "scheduler/groups/updated_window.h"
 #include "scheduler/ops/op_rule.h"
 #include "scheduler/program_names.h"
 
@@ -300,9 +301,8 @@ private:
                     break;
                 case GroupKind::Update:
                     materialise(op.operands[0]);
-                    // If the window depends on the updated tensor, computing the window first saves a copy of
-                    // the tensor.
-                    if (graph_.reads(op.operands[1], op.operands[0], [&](int at) { return is_open(at); }))
+                    // Computing the window first saves a copy of the updated tensor.
+                    if (!reads_where_it_stores(graph_, op, [&](int at) { return is_open(at); }))
                         materialise(op.operands[1]);
                     break;
                 case GroupKind::Window:

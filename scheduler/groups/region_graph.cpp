@@ -2,6 +2,8 @@
 
 #include <set>
 
+#include "frontend/ir/attributes.h"
+
 namespace hlo2c::scheduler {
 
 using frontend::Op;
@@ -35,6 +37,11 @@ RegionGraph::RegionGraph(const frontend::Function& function, const frontend::Reg
 const Op* RegionGraph::definition(ValueId value) const {
     const auto found = positions_.find(value);
     return found == positions_.end() ? nullptr : &op(found->second);
+}
+
+const frontend::Literal* RegionGraph::constant(ValueId value) const {
+    const auto found = constants_.find(value);
+    return found == constants_.end() ? nullptr : &(*found->second)[attr::value];
 }
 
 int RegionGraph::position(ValueId value) const {

@@ -31,6 +31,8 @@ public:
     const frontend::Op* definition(frontend::ValueId value) const;
     /// True for a constant, of this region or of another one.
     bool is_constant(frontend::ValueId value) const { return constants_.count(value) != 0; }
+    /// The data of a constant; nullptr for other values.
+    const frontend::Literal* constant(frontend::ValueId value) const;
     /// Position of that op, or -1.
     int position(frontend::ValueId value) const;
     /// Positions of the ops that read `value`, ascending, without repeats; an op also reads what its regions

@@ -19,20 +19,21 @@ LoweredKernel lower_update(const GroupToLower& request) {
     const ValueId root = op.results[0], update = op.operands[1];
     assembly.add_output(root);
     assembly.set_updates(op.operands[0]);
-    ElementBuilder builder(context,
-                           [&](ValueId value, const Expr& flat) { return assembly.load(value, flat); });
+    Func output("out");
+    ElementBuilder builder(context, [&](ValueId value, const Expr& flat) {
+        return context.storage(value) == context.storage(op.operands[0]) ? Expr(output(flat))
+                                                                         : assembly.load(value, flat);
+    });
     const auto& shape = context.tensor(root).shape;
     const frontend::ElementType element = context.tensor(root).element;
 
     const Expr start = window_start(context, builder, op);
     const std::vector<ElementLoop>& walked = std::get<UpdateProblem>(request.problem.problem.form).loops;
     const std::int64_t inner = walked.empty() ? 1 : walked.back().extent;
-    const int width = std::get<UpdateSchedule>(request.schedule).lanes;
+    const UpdateSchedule& schedule = std::get<UpdateSchedule>(request.schedule);
 
-    Func output("out");
     Var i("i");
     output(i) = Halide::undef(halide_type(storage_kind(element)));
-    // Whole vectors of the innermost dimension first, then single elements.
     const auto store = [&](std::int64_t begin, int lanes, std::int64_t blocks) {
         Halide::Region ranges = {{0, lanes}, {0, static_cast<int>(blocks)}};
         for (std::size_t k = walked.size(); k-- > 1;)
@@ -54,8 +55,16 @@ LoweredKernel lower_update(const GroupToLower& request) {
         else
             stage.unscheduled();
     };
-    store(0, width, inner / width);
-    if (inner % width != 0) store(inner / width * width, 1, inner % width);
+    store(0, schedule.lanes, inner / schedule.lanes);
+    if (schedule.overlaps) {
+        store(inner - schedule.lanes, schedule.lanes, 1);
+    } else {
+        for (std::int64_t left = inner % schedule.lanes, lanes = schedule.lanes / 2; left > 0; lanes /= 2) {
+            if (left < lanes) continue;
+            store(inner - left, static_cast<int>(lanes), 1);
+            left -= lanes;
+        }
+    }
 
     assembly.describe(builder, request.group);
     assembly.describe(request.schedule);

@@ -1,5 +1,7 @@
 #include "scheduler/halide/start_index.h"
 
+#include <algorithm>
+
 #include "scheduler/halide/opaque.h"
 
 namespace hlo2c::scheduler::halide {
@@ -7,6 +9,8 @@ namespace hlo2c::scheduler::halide {
 using Halide::Expr;
 
 Expr narrowed_index(Expr start, std::int64_t least, std::int64_t limit) {
+    if (const auto known = Halide::Internal::as_const_int(start))
+        return static_cast<int>(std::clamp(*known, least, limit));
     const Halide::Type type = start.type();
     if (type.bits() > 32 || type == Halide::UInt(32)) {  // these may not fit Int(32)
         start = opaque_binary(NodeKind::Minimum, start, Halide::Internal::make_const(type, limit));

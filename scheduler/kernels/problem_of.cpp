@@ -33,6 +33,9 @@ GroupProblem update_problem(const LoweringContext& context, const Group& group) 
     UpdateProblem problem{.computed = compute_kind(root.element, &op)};
     for (std::size_t d = 0; d < window.size(); d++)
         if (window[d] != 1) problem.loops.push_back({window[d], strides[d], {static_cast<int>(d)}});
+    problem.reads_window = context.graph.reads(op.operands[1], op.operands[0], [&](int position) {
+        return !context.in_memory(context.graph.op(position).results[0]);
+    });
     return {{.form = std::move(problem)}, {}};
 }
 

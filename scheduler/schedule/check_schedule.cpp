@@ -66,8 +66,10 @@ struct ScheduleCheck {
         }
     }
     void operator()(const UpdateProblem& update, const UpdateSchedule& chosen) const {
-        check(is_width(chosen.lanes, update.loops.empty() ? 1 : update.loops.back().extent),
-              "vectors are no longer than their loop");
+        const std::int64_t extent = update.loops.empty() ? 1 : update.loops.back().extent;
+        check(is_width(chosen.lanes, extent), "vectors are no longer than their loop");
+        check(!chosen.overlaps || (extent % chosen.lanes != 0 && !update.reads_window),
+              "vectors overlap that store the same elements again");
     }
     void operator()(const ScatterProblem& scatter, const ScatterSchedule& chosen) const {
         check(is_width(chosen.filled_lanes, scatter.elements), "vectors are no longer than their loop");

@@ -19,7 +19,8 @@ Schedule choose(const MapProblem& problem, const Target& target) {
 
 Schedule choose(const UpdateProblem& problem, const Target& target) {
     const std::int64_t extent = problem.loops.empty() ? 1 : problem.loops.back().extent;
-    return UpdateSchedule{vector_width(extent, native_lanes(target, problem.computed))};
+    const int lanes = vector_width(extent, native_lanes(target, problem.computed));
+    return UpdateSchedule{lanes, extent % lanes != 0 && !problem.reads_window};
 }
 
 Schedule choose(const ScatterProblem& problem, const Target& target) {

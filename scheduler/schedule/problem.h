@@ -66,6 +66,7 @@ struct MapProblem {
 struct UpdateProblem {
     ScalarKind computed = ScalarKind::F32;
     std::vector<ElementLoop> loops;  ///< over the window, outermost first; none for a window of one element
+    bool reads_window = false;       ///< the new elements depend on those that they replace
     bool operator==(const UpdateProblem&) const = default;
 };
 

@@ -48,9 +48,11 @@ struct MapSchedule {
     bool operator==(const MapSchedule&) const = default;
 };
 
-/// Runs the innermost loop in whole vectors, then the remaining elements one by one.
+/// Runs the innermost loop in whole vectors, and the remaining elements in shorter ones, or in a last vector
+/// that overlaps the one before.
 struct UpdateSchedule {
     int lanes = 1;
+    bool overlaps = false;
     bool operator==(const UpdateSchedule&) const = default;
 };
 

@@ -122,7 +122,8 @@ struct ProblemText {
         return text + replacement_text(map);
     }
     std::string operator()(const UpdateProblem& update) const {
-        return fmt::format("update {}: {}", spelling(update.computed), loops_text(update.loops));
+        return fmt::format("update {}: {}{}", spelling(update.computed), loops_text(update.loops),
+                           update.reads_window ? ", reads what it replaces" : "");
     }
     std::string operator()(const ScatterProblem& scatter) const {
         const std::string text =
@@ -243,7 +244,7 @@ struct ScheduleText {
         return fmt::format("{}: {}", map.is_assembly ? "assembly" : "map", fmt::join(words, ", "));
     }
     std::string operator()(const UpdateSchedule& update) const {
-        return fmt::format("update: {} lanes", update.lanes);
+        return fmt::format("update: {} lanes{}", update.lanes, update.overlaps ? " overlapping" : "");
     }
     std::string operator()(const ScatterSchedule& scatter) const {
         return fmt::format("scatter: fills {} lanes at a time, updates {}", scatter.filled_lanes,

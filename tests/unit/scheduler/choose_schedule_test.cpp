@@ -435,6 +435,12 @@ TEST_CASE("a schedule that does not fit its problem is detected") {
     CHECK_THROWS_WITH(check_schedule(pool, ScatterSchedule{8, 8}), Contains("whole windows"));
     CHECK_THROWS_WITH(check_schedule({.form = UpdateProblem{ScalarKind::F32, {}}}, UpdateSchedule{4}),
                       Contains("no longer than their loop"));
+    const auto check_update = [](bool reads_window) {
+        check_schedule({.form = UpdateProblem{ScalarKind::F32, {{12, 1, {0}}}, reads_window}},
+                       UpdateSchedule{8, true});
+    };
+    CHECK_NOTHROW(check_update(false));
+    CHECK_THROWS_WITH(check_update(true), Contains("store the same elements again"));
 }
 
 TEST_CASE("groups that compute the same on different values share one problem") {

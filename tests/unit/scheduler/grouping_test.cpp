@@ -329,6 +329,40 @@ TEST_CASE("a contraction computes cheap operands as it reads them") {
     CHECK(kernels(group(dequantised("tanh", 1, "0"))) == 2);
 }
 
+TEST_CASE("an update computes its window unless it reads other elements of what it updates") {
+    const auto updated = [](const std::string& window, const std::string& start) {
+        return program_of(
+            "(%x: tensor<8x9xf32>, %y: tensor<4x9xf32>, %i: tensor<i32>) -> tensor<8x9xf32>",
+            R"(
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %two = stablehlo.constant dense<2> : tensor<i32>
+  %w2 = stablehlo.slice %x [2:6, 0:9] : (tensor<8x9xf32>) -> tensor<4x9xf32>
+  %w = stablehlo.)" +
+                window + R"( -> tensor<4x9xf32>
+  %t = stablehlo.tanh %y : tensor<4x9xf32>
+  %s = stablehlo.add %w, %t : tensor<4x9xf32>
+  %r = stablehlo.dynamic_update_slice %x, %s, )" +
+                start +
+                R"(, %zero : (tensor<8x9xf32>, tensor<4x9xf32>, tensor<i32>, tensor<i32>) -> tensor<8x9xf32>
+  return %r : tensor<8x9xf32>
+)");
+    };
+    const auto count = [&](const std::string& window, const std::string& start) {
+        return kernels(group(updated(window, start)));
+    };
+    const std::string from_two = "slice %x [2:6, 0:9] : (tensor<8x9xf32>)";
+    const std::string from_i =
+        "dynamic_slice %x, %i, %zero, sizes = [4, 9] : (tensor<8x9xf32>, tensor<i32>, tensor<i32>)";
+    CHECK(count("negate %y : (tensor<4x9xf32>)", "%i") == 1);
+    CHECK(count(from_two, "%two") == 1);
+    CHECK(count(from_i, "%i") == 1);
+    CHECK(count("slice %x [1:5, 0:9] : (tensor<8x9xf32>)", "%two") == 2);
+    CHECK(count("slice %x [0:8:2, 0:9] : (tensor<8x9xf32>)", "%zero") == 2);
+    CHECK(count(from_two, "%i") == 2);
+    CHECK(count(from_i, "%two") == 2);
+    CHECK(count("reverse %w2, dims = [0] : (tensor<4x9xf32>)", "%two") == 2);
+}
+
 TEST_CASE("what a contraction and another kernel read is in memory") {
     const auto program = program_of(
         "(%x: tensor<4x64xf32>, %w: tensor<64x64xi8>) -> (tensor<4x64xf32>, tensor<64x64xf32>)", R"(
