@@ -1,6 +1,6 @@
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/combiner.h"
-#include "frontend/ir/dimension_lists.h"
+#include "frontend/ir/scatter_window.h"
 #include "frontend/passes/builder.h"
 #include "frontend/passes/decompose_rules.h"
 
@@ -8,19 +8,6 @@ namespace hlo2c::frontend {
 namespace {
 
 using Shape = std::vector<std::int64_t>;
-
-/// Size of the window along each dimension of the input.
-Shape window_sizes(const ScatterDimensions& dimensions, const TensorType& input, const TensorType& updates) {
-    Shape sizes(input.shape.size(), 1);
-    std::size_t next = 0;
-    for (std::int64_t d = 0; d < input.rank(); d++) {
-        if (contains(dimensions.inserted_window_dims, d) || contains(dimensions.input_batching_dims, d))
-            continue;
-        const std::int64_t from = dimensions.update_window_dims[next++];
-        sizes[static_cast<std::size_t>(d)] = updates.shape[static_cast<std::size_t>(from)];
-    }
-    return sizes;
-}
 
 /// HLO skips an update whose window is not entirely inside; StableHLO skips single elements. This moves the
 /// start of such a window behind the end, so that all of its elements are skipped.
@@ -32,7 +19,7 @@ void decompose_whole_windows(Rewriter& rewriter, Op& op) {
     const TensorType& updates = rewriter.tensor(op.operands[count + 1]);
     TensorType table = rewriter.tensor(op.operands[count]);
     if (!input.is_static() || !updates.is_static() || !table.is_static()) return;
-    const Shape sizes = window_sizes(dimensions, input, updates);
+    const Shape sizes = scatter_window_sizes(dimensions, input, updates);
     Shape last, behind;
     bool single = true;
     for (const std::int64_t d : dimensions.scatter_dims_to_operand_dims) {

@@ -275,6 +275,7 @@ constexpr auto movement_rows = std::to_array<RuleEntry>({
     {OpCode::Pad, simplify_pad},
     {OpCode::Concatenate, simplify_concatenate},
     {OpCode::Gather, simplify_gather},
+    {OpCode::Scatter, simplify_scatter},
     {OpCode::DynamicSlice, simplify_dynamic_slice},
     {OpCode::DynamicUpdateSlice, simplify_dynamic_update_slice},
 });

@@ -37,6 +37,9 @@ extern const RuleRows dynamic_rules;
 /// Becomes a slice, reversed or with repeated elements, if its indices are constants that progress evenly.
 Replacement simplify_gather(Rewriter& rewriter, Op& op);
 
+/// Becomes a dynamic_update_slice if it has a single window, whose start is a constant.
+Replacement simplify_scatter(Rewriter& rewriter, Op& op);
+
 /// Becomes a slice if its start is known, else a dynamic_slice if its result shape is static.
 Replacement simplify_real_dynamic_slice(Rewriter& rewriter, Op& op);
 /// The shape of its result, which is known if the limit is the start plus constants. A range longer than the

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/scatter_window.h"
 #include "scheduler/halide/element_type_mapping.h"
 #include "scheduler/halide/halide_names.h"
 #include "scheduler/halide/kernel_assembly.h"
@@ -72,12 +73,8 @@ void scatter(const GroupToLower& request, KernelAssembly& assembly, ElementBuild
         (contains(dims.update_window_dims, d) ? window : starts.batch).push_back(at[d]);
     Index position(shape.size(), Expr(0));
     // Lower bound for start indices: a window that starts at minus its size ends before the first element.
-    std::vector<std::int64_t> window_sizes(shape.size(), 1);
-    const auto& updates_shape = context.tensor(op.operands[count + 1]).shape;
-    std::size_t next_window = 0;
-    for (std::size_t d = 0; d < shape.size(); d++)
-        if (!contains(dims.inserted_window_dims, d) && !contains(dims.input_batching_dims, d))
-            window_sizes[d] = updates_shape[static_cast<std::size_t>(dims.update_window_dims[next_window++])];
+    const std::vector<std::int64_t> window_sizes = frontend::scatter_window_sizes(
+        dims, context.tensor(op.operands[0]), context.tensor(op.operands[count + 1]));
     for (std::size_t c = 0; c < dims.scatter_dims_to_operand_dims.size(); c++) {
         const auto d = static_cast<std::size_t>(dims.scatter_dims_to_operand_dims[c]);
         position[d] =

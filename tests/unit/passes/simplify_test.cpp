@@ -175,6 +175,40 @@ TEST_CASE("a gather at constant positions that progress evenly is a slice") {
     CHECK(gathered("[0, 2, 3]", "3") == std::pair(Names{"gather"}, std::string("134")));
 }
 
+TEST_CASE("a scatter with a single window at a constant start is a dynamic_update_slice") {
+    const auto scattered = [](const std::string& start, const std::string& type, const std::string& body) {
+        Program program = unary_program(
+            "%i = stablehlo.constant dense<" + start + "> : tensor<1x" + type +
+                ">\n%u = stablehlo.slice %a [1:3] : (tensor<4xf32>) -> tensor<2xf32>\n"
+                "%r = \"stablehlo.scatter\"(%a, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<"
+                "update_window_dims = [0], scatter_dims_to_operand_dims = [0]>}> ({\n"
+                "^bb0(%x: tensor<f32>, %y: tensor<f32>):\n" +
+                body + "}) : (tensor<4xf32>, tensor<1x" + type + ">, tensor<2xf32>) -> tensor<4xf32>",
+            "tensor<4xf32>");
+        simplify(program);
+        dead_code_elimination(program);
+        verify(program);
+        const Literal argument = Literal::from_values<float>({{4}, ElementType::F32, {}, {}}, {1, 2, 3, 4});
+        std::string values;
+        const Literal result = evaluate(program, std::vector{argument}).at(0);
+        for (std::int64_t i = 0; i < result.type().element_count(); i++)
+            values += std::to_string(static_cast<int>(result.real(i)));
+        return std::pair(ops_of(program), values);
+    };
+    const std::string add = "%s = stablehlo.add %x, %y : tensor<f32>\nstablehlo.return %s : tensor<f32>\n";
+    const std::string replace = "stablehlo.return %y : tensor<f32>\n";
+    CHECK(scattered("2", "i32", replace) ==
+          std::pair(Names{"slice", "dynamic_update_slice"}, std::string("1223")));
+    CHECK(scattered("2", "i32", add) ==
+          std::pair(Names{"slice", "slice", "add", "dynamic_update_slice"}, std::string("1257")));
+    // Elements outside are skipped.
+    CHECK(scattered("-1", "i32", add).second == "4234");
+    CHECK(scattered("3", "i64", add).second == "1236");
+    CHECK(scattered("4", "i64", add) == std::pair(Names{}, std::string("1234")));
+    CHECK(scattered("-2", "i64", add) == std::pair(Names{}, std::string("1234")));
+    CHECK(scattered("18446744073709551615", "ui64", add) == std::pair(Names{}, std::string("1234")));
+}
+
 TEST_CASE("results without elements and sums without terms are not computed") {
     const std::string nothing = "%b = stablehlo.slice %a [4:4] : (tensor<4xf32>) -> tensor<0xf32>\n";
     CHECK(simplified(nothing + "%r = stablehlo.dot_general %a, %b, contracting_dims = [] x [] : "
