@@ -77,6 +77,20 @@ std::string parameter_list(const std::string& type, int count) {
     return text;
 }
 
+/// GCC divides four lanes also where two are meant, and the other two of the dividend hold what the stack
+/// has: subnormal numbers, often, which are slow.
+SupportFunction pair_division(const SupportName& name) {
+    FunctionBody body("    return a / b;\n");
+    body.prefer(
+        "defined(__SSE2__)",
+        "    const f32x4 quotient = (f32x4){a[0], a[1], 0.0f, 0.0f} / (f32x4){b[0], b[1], 1.0f, 1.0f};\n"
+        "    return ({T}){quotient[0], quotient[1]};\n");
+    SupportFunction function;
+    function.vector = function_text(name, "{T}", "{T} a, {T} b", body.text());
+    function.portable = lane_loop(name, "{T}", {"{T}", "{T}"}, "div_{e}", false);
+    return function;
+}
+
 SupportFunction elementwise(const SupportName& name, const ElementwiseRow& row) {
     const bool floats = scheduler::is_float(name.type.kind);
     const bool vector = name.type.is_vector();
@@ -94,6 +108,7 @@ SupportFunction elementwise(const SupportName& name, const ElementwiseRow& row) 
     const std::string body = floats ? row.float_vector : row.integer_vector;
     const std::vector<std::string> parameters(static_cast<std::size_t>(row.operands), "{T}");
     const std::string scalar = name.operation + "_{e}";
+    if (name.operation == "div" && name.type == ValueType{ScalarKind::F32, 2}) return pair_division(name);
     function.vector =
         body.empty() || (scheduler::is_signed(name.type.kind) && !row.signed_scalar.empty())
             ? lane_loop(name, result, parameters, scalar, true)

@@ -87,7 +87,7 @@ INLINE f32xN fast_erfc_f32xN(f32xN x)
     /* Within 6 ULP: exp(-a^2) c q(c) with c = 1 / (a + 2) and a = |x|. The rounding error of the square is
      * compensated where products fuse. */
     const f32xN a = lesser_f32xN(splat_f32xN(10.0625f), abs_f32xN(x));
-    const f32xN c = splat_f32xN(1.0f) / (a + splat_f32xN(2.0f)), v = c - splat_f32xN(0.25f);
+    const f32xN c = div_f32xN(splat_f32xN(1.0f), a + splat_f32xN(2.0f)), v = c - splat_f32xN(0.25f);
     f32xN q = splat_f32xN(11.9950361f);
     q = fma_f32xN(q, v, splat_f32xN(-34.7395554f));
     q = fma_f32xN(q, v, splat_f32xN(11.9687262f));
@@ -132,7 +132,7 @@ INLINE f32xN erfc_f32xN(f32xN x)
     const f32xN near = (one - erf) - fused_f32xN(p, x, x - erf);
     const f32xN a = lesser_f32xN(splat_f32xN(10.0625f), magnitude);
     const f32xN d = a + splat_f32xN(0.75f), d_error = splat_f32xN(0.75f) - (d - a);
-    const f32xN c = one / d;
+    const f32xN c = div_f32xN(one, d);
     const f32xN rest = fma_f32xN(neg_f32xN(c), d_error, fused_f32xN(neg_f32xN(c), d, one));
     const f32xN v = c - splat_f32xN(0.3034667969f);
     f32xN r = splat_f32xN(1.52599108f);

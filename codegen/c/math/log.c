@@ -48,7 +48,7 @@ INLINE f32xN log_plus_one_f32xN(f32xN a)
     const u32xN bits = bits_u32xN_f32xN(u);
     const i32xN exponent = bits_i32xN_u32xN(bits - splat_u32xN(0x3f3504f3u)) >> 23;
     const f32xN f = bits_f32xN_u32xN(bits - (bits_u32xN_i32xN(exponent) << 23)) - one;
-    const f32xN result = log_sum_f32xN(convert_f32xN_i32xN(exponent), f, lost / u);
+    const f32xN result = log_sum_f32xN(convert_f32xN_i32xN(exponent), f, div_f32xN(lost, u));
     const f32xN ends = log_ends_f32xN(u, result);
     return select_f32xN(lt_f32xN(abs_f32xN(a), splat_f32xN(5.9604645e-8f)), a, ends);
 }

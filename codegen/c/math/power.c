@@ -102,7 +102,8 @@ INLINE f32xN power_minus_three_halves_f32xN(f32xN x)
     const f32xN scaled =
         x * select_f32xN(large, splat_f32xN(0x1p-40f), select_f32xN(small, splat_f32xN(0x1p40f), one));
     const f32xN root = sqrt_f32xN(scaled);
-    const f32xN cube = scaled * root, low = root_remainder_f32xN(scaled, root), inverse = one / cube;
+    const f32xN cube = scaled * root, low = root_remainder_f32xN(scaled, root);
+    const f32xN inverse = div_f32xN(one, cube);
     const f32xN error = fused_f32xN(neg_f32xN(cube), inverse, one) - low * inverse;
     const f32xN refined = fma_f32xN(inverse, error, inverse);
     const f32xN result = select_f32xN(lt_f32xN(abs_f32xN(error), one), refined, inverse);

@@ -30,7 +30,7 @@ INLINE float software_sqrt_f32(float x)
 
 INLINE fxN rsqrt_fxN(fxN x)
 {
-    const fxN y = splat_fxN(1.0_f) / sqrt_fxN(x);
+    const fxN y = div_fxN(splat_fxN(1.0_f), sqrt_fxN(x));
     const fxN high = x * y;
     const fxN low = fused_fxN(x, y, neg_fxN(high));
     const fxN error = fused_fxN(neg_fxN(high), y, splat_fxN(1.0_f)) - low * y;

@@ -12,7 +12,7 @@ INLINE f32xN tanh_f32xN(f32xN x)
     p = fma_f32xN(p, s, splat_f32xN(-0.333333284f));
     const f32xN near = fused_f32xN(p * s, x, x);
     const f32xN e = exp_f32xN(t + t);
-    const f32xN far = splat_f32xN(1.0f) - splat_f32xN(2.0f) / (e + splat_f32xN(1.0f));
+    const f32xN far = splat_f32xN(1.0f) - div_f32xN(splat_f32xN(2.0f), e + splat_f32xN(1.0f));
     return copy_sign_f32xN(select_f32xN(lt_f32xN(t, splat_f32xN(1.0f)), near, far), x);
 }
 
@@ -32,7 +32,7 @@ INLINE f32xN fast_tanh_f32xN(f32xN a)
     q = fma_f32xN(q, s, splat_f32xN(0.467839837f));
     q = fma_f32xN(q, s, splat_f32xN(1.0f));
     const f32xN one = splat_f32xN(1.0f);
-    return greater_f32xN(neg_f32xN(one), lesser_f32xN(one, x * p / q));
+    return greater_f32xN(neg_f32xN(one), lesser_f32xN(one, div_f32xN(x * p, q)));
 }
 
 INLINE f32xN logistic_f32xN(f32xN a)
@@ -57,7 +57,7 @@ INLINE f32xN logistic_f32xN(f32xN a)
     const f32xN z_error = scale_f32xN(fma_f32xN(rest, p, (one - p) + q), exponent);
     const f32xN sum = one + z;
     const f32xN sum_error = ((one - sum) + z) + z_error;
-    const f32xN y = one / sum;
+    const f32xN y = div_f32xN(one, sum);
     const f32xN correction = fused_f32xN(neg_f32xN(sum), y, one) - sum_error * y;
     const f32xN product = z * y;
     const f32xN product_error = fused_f32xN(z, y, neg_f32xN(product));
@@ -115,7 +115,7 @@ INLINE f32xN fast_erf_f32xN(f32xN a)
     q = fma_f32xN(q, s, splat_f32xN(0.494372904f));
     q = fma_f32xN(q, s, splat_f32xN(1.0f));
     const f32xN one = splat_f32xN(1.0f);
-    return greater_f32xN(neg_f32xN(one), lesser_f32xN(one, x * p / q));
+    return greater_f32xN(neg_f32xN(one), lesser_f32xN(one, div_f32xN(x * p, q)));
 }
 
 INLINE f64xN tanh_f64xN(f64xN x)

@@ -162,9 +162,9 @@ INLINE f32xN tan_f32xN(f32xN x)
     const f32xN above_error = select_f32xN(odd, neg_f32xN(cosine_error), sine_error);
     const f32xN below = select_f32xN(odd, sine, cosine);
     const f32xN below_error = select_f32xN(odd, sine_error, cosine_error);
-    const f32xN ratio = above / below;
+    const f32xN ratio = div_f32xN(above, below);
     const f32xN rest = fused_f32xN(neg_f32xN(ratio), below, above) + (above_error - ratio * below_error);
-    const f32xN refined = ratio + rest / below;
+    const f32xN refined = ratio + div_f32xN(rest, below);
     const f32xN near = select_f32xN(lt_f32xN(abs_f32xN(x), splat_f32xN(2.4e-4f)), x, refined);
     return select_f32xN(lt_f32xN(abs_f32xN(x), splat_f32xN(bits_f32_u32(0x7f800000u))), near, x - x);
 }
@@ -187,8 +187,8 @@ INLINE f32xN atan2_f32xN(f32xN y, f32xN x)
         select_f32xN(lt_f32xN(below, splat_f32xN(0x1p-60f)), splat_f32xN(0x1p60f), splat_f32xN(1.0f)));
     const f32xN numerator = above * factor;
     const f32xN denominator = below * factor;
-    const f32xN t = numerator / denominator;
-    const f32xN t_error = fused_f32xN(neg_f32xN(t), denominator, numerator) / denominator;
+    const f32xN t = div_f32xN(numerator, denominator);
+    const f32xN t_error = div_f32xN(fused_f32xN(neg_f32xN(t), denominator, numerator), denominator);
     const f32xN s = t * t;
     f32xN p = splat_f32xN(0.00114322908f);
     p = fma_f32xN(p, s, splat_f32xN(-0.00747310929f));
@@ -209,8 +209,8 @@ INLINE f32xN atan2_f32xN(f32xN y, f32xN x)
     const f32xN u_error = fma_f32xN(r_error, s, fused_f32xN(r, s, neg_f32xN(u)));
     const f32xN safe_error = select_f32xN(lt_f32xN(t, splat_f32xN(1e-20f)), zero, t_error);
     const f32xN tail = u * t;
-    const f32xN tail_low =
-        fused_f32xN(u, t, neg_f32xN(tail)) + fma_f32xN(u_error, t, safe_error / (splat_f32xN(1.0f) + s));
+    const f32xN tail_low = fused_f32xN(u, t, neg_f32xN(tail)) +
+                           fma_f32xN(u_error, t, div_f32xN(safe_error, splat_f32xN(1.0f) + s));
     const i32xN left = lt_i32xN(bits_i32xN_f32xN(x), splat_i32xN(0));
     const f32xN quarter = splat_f32xN(1.57079637f);
     const f32xN quarter_low = splat_f32xN(-4.37113883e-8f);

@@ -294,6 +294,16 @@ TEST_CASE("Powers of integers wrap, and negative exponents leave one, minus one 
 )");
 }
 
+TEST_CASE("Two floats are divided each by its own divisor") {
+    check_program(R"(
+    const float a[2] = {7.0f, -1.0f}, b[2] = {2.0f, 0.0f};
+    float quotient[2];
+    store_f32x2(quotient, div_f32x2(load_f32x2(a), load_f32x2(b)));
+    EXPECT(quotient[0], 3.5f);
+    EXPECT(quotient[1], -1.0f / 0.0f);
+)");
+}
+
 TEST_CASE("The remainder of floats is exact, with the sign of the dividend") {
     check_program(R"(
     EXPECT(float_remainder_f32(5.5f, 2.0f), 1.5f);
