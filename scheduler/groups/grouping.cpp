@@ -12,6 +12,7 @@
 #include "scheduler/groups/affine_view.h"
 #include "scheduler/groups/joint_maps.h"
 #include "scheduler/groups/prologue.h"
+#include "scheduler/groups/short_runs.h"
 #include "scheduler/groups/sort_key.h"
 #include "scheduler/groups/sorted_rows.h"
 #include "scheduler/groups/updated_window.h"
@@ -379,6 +380,7 @@ private:
             }
         }
         if (result_.materialised.count(value)) return;
+        if (feeds_vectors(value) && comes_in_short_runs(graph_, value)) return materialise(value);
         const int cost = inlined_cost(value);
         if (groups.size() == 1 && evaluations > 1 && cost >= heavy_cost && share(*groups.begin(), value))
             return;
@@ -386,6 +388,14 @@ private:
         if ((groups.size() > 1 && cost > cheap_cost) || (evaluations > 1 && cost >= heavy_cost) ||
             (is_moved_into_joint(value) && cost > cheap_cost) || cost > largest_cost)
             materialise(value);
+    }
+
+    /// True if a function that takes long reads the value: more of its lanes are worth a pass over memory.
+    bool feeds_vectors(ValueId value) const {
+        const auto takes_long = [&](int reader) {
+            return is_open(reader) && rule_of(graph_.op(reader)).cost >= heavy_cost;
+        };
+        return std::any_of(graph_.readers(value).begin(), graph_.readers(value).end(), takes_long);
     }
 
     /// True if a kernel of several maps reads the value at more than one index.

@@ -363,6 +363,21 @@ TEST_CASE("an update computes its window unless it reads other elements of what 
     CHECK(count("reverse %w2, dims = [0] : (tensor<4x9xf32>)", "%two") == 2);
 }
 
+TEST_CASE("a function that takes long does not run on the short rows of a transpose") {
+    const auto count = [](int channels, const std::string& function) {
+        const std::string from = fmt::format("tensor<4x2x8x{}xf32>", channels);
+        const std::string to = fmt::format("tensor<4x8x2x{}xf32>", channels);
+        return kernels(group(program_of("(%x: " + from + ") -> " + to, R"(
+  %t = stablehlo.transpose %x, dims = [0, 2, 1, 3] : ()" + from + ") -> " + to +
+                                                                           "\n  %r = stablehlo." + function +
+                                                                           " %t : " + to +
+                                                                           "\n  return %r : " + to + "\n")));
+    };
+    CHECK(count(3, "tanh") == 2);
+    CHECK(count(8, "tanh") == 1);
+    CHECK(count(3, "negate") == 1);
+}
+
 TEST_CASE("what a contraction and another kernel read is in memory") {
     const auto program = program_of(
         "(%x: tensor<4x64xf32>, %w: tensor<64x64xi8>) -> (tensor<4x64xf32>, tensor<64x64xf32>)", R"(
