@@ -3,15 +3,17 @@
 #include <algorithm>
 #include <optional>
 #include <utility>
+#include <vector>
 
 namespace hlo2c::scheduler {
 namespace {
 
-/// One or two loads of `width` neighbours, from these offsets on, that have all lanes.
+constexpr int most_windows = 3;
+
+/// Up to three loads of `width` neighbours, from these offsets on, that have all lanes.
 struct Windows {
     int width = 0;
-    std::int64_t first = 0, second = 0;
-    bool is_pair = false;
+    std::vector<std::int64_t> begins;
 };
 
 std::optional<Windows> windows_of(const Lanes& lanes) {
@@ -20,12 +22,15 @@ std::optional<Windows> windows_of(const Lanes& lanes) {
     const std::int64_t span = taken.high - taken.low + 1;
     if (span <= count && reach.high - reach.low >= count - 1) {
         const std::int64_t first = std::min(taken.low, reach.high - count + 1);
-        if (first >= reach.low) return Windows{count, first, first, false};
+        if (first >= reach.low) return Windows{count, {first}};
     }
     int width = 2;
     while (width * 2 <= span && width < count) width *= 2;
-    if (span > 2 * width) return std::nullopt;
-    return Windows{width, taken.low, taken.high - width + 1, span > width};
+    if (span > most_windows * width) return std::nullopt;
+    Windows windows{width, {taken.low}};
+    if (span > 2 * width) windows.begins.push_back(taken.low + width);
+    if (span > width) windows.begins.push_back(taken.high - width + 1);
+    return windows;
 }
 
 class LaneLoads {
@@ -55,20 +60,28 @@ public:
 
 private:
     NodeId shuffled(const Windows& windows) {
-        const auto [width, first, second, is_pair] = windows;
-        const bool is_boolean = like_.type.kind == ScalarKind::Boolean;
-        Node shuffle{.kind = NodeKind::Shuffle,
-                     .type = is_boolean ? like_.type.with_kind(ScalarKind::U8) : like_.type,
-                     .operands = {neighbours(first, width)}};
-        if (is_pair) shuffle.operands.push_back(neighbours(second, width));
-        bool is_in_order = !is_pair && width == like_.type.lanes;
+        const auto& [width, begins] = windows;
+        const ValueType type =
+            like_.type.kind == ScalarKind::Boolean ? like_.type.with_kind(ScalarKind::U8) : like_.type;
+        Node shuffle{.kind = NodeKind::Shuffle, .type = type};
+        for (std::size_t i = 0; i < std::min<std::size_t>(begins.size(), 2); i++)
+            shuffle.operands.push_back(neighbours(begins[i], width));
+        Node rest{.kind = NodeKind::Shuffle, .type = type};  // with the lanes of the last window
+        bool is_in_order = begins.size() == 1 && width == type.lanes;
         for (const std::int64_t offset : lanes_.offsets) {
-            const bool is_first = offset - first < width;
-            const auto lane = static_cast<int>(is_first ? offset - first : offset - second + width);
-            is_in_order = is_in_order && lane == static_cast<int>(shuffle.lanes.size());
-            shuffle.lanes.push_back(lane);
+            const auto place = static_cast<int>(shuffle.lanes.size());
+            std::size_t window = 0;
+            while (offset - begins[window] >= width) window++;
+            const auto lane = static_cast<int>(offset - begins[window]);
+            is_in_order = is_in_order && lane == place;
+            shuffle.lanes.push_back(window == 2 ? 0 : lane + static_cast<int>(window) * width);
+            rest.lanes.push_back(window == 2 ? type.lanes + lane : place);
         }
-        return is_in_order ? shuffle.operands[0] : made_.add(std::move(shuffle));
+        if (is_in_order) return shuffle.operands[0];
+        const NodeId vector = made_.add(std::move(shuffle));
+        if (begins.size() <= 2) return vector;
+        rest.operands = {vector, neighbours(begins[2], width)};
+        return made_.add(std::move(rest));
     }
 
     /// Booleans are loaded as bytes.

@@ -15,8 +15,8 @@ struct IndexParts {
     NodeId base = no_node;
 };
 
-/// Loads `lanes` of the buffer that the vector load `like` takes, by one or two loads of neighbours and a
-/// shuffle. Returns no_node if they are too far apart.
+/// Loads `lanes` of the buffer that the vector load `like` takes, by up to three loads of neighbours
+/// and shuffles. Returns no_node if they are too far apart.
 NodeId lane_loads(LoopNest& made, Node like, const Lanes& lanes, const IndexParts& index);
 
 /// True if `lane_loads` can load such offsets.

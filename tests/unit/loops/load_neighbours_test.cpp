@@ -92,6 +92,22 @@ TEST_CASE("neighbours that no vector holds alone are loaded by two that overlap"
           "in[ramp(add(multiply(block, 8), 1), 1):i32x2]:f32x2; 3 0 1 3 0 1 3 0)");
 }
 
+TEST_CASE("neighbours that two vectors leave out are loaded by a third one") {
+    const std::string colours = stored([](LoopNest& nest, NodeId base) {
+        const ValueType type = index_type.with_lanes(8);
+        const NodeId lane = ramp(nest, nest.integer(2, index_type), 1, 8), three = nest.integer(3, type);
+        const NodeId pixel = nest.binary(NodeKind::FloorDivide, lane, three),
+                     colour = nest.binary(NodeKind::FloorRemainder, lane, three);
+        const NodeId first = nest.add({.kind = NodeKind::Broadcast, .type = type, .operands = {base}});
+        const NodeId place = nest.binary(NodeKind::Multiply, pixel, nest.integer(6, type));
+        return loaded(nest, nest.binary(NodeKind::Add, first, nest.binary(NodeKind::Add, place, colour)));
+    });
+    CHECK(colours ==
+          "shuffle(shuffle(in[ramp(add(multiply(block, 8), 2), 1):i32x8]:f32x8, "
+          "in[ramp(add(multiply(block, 8), 10), 1):i32x8]:f32x8; 0 4 5 6 10 11 12 0), "
+          "in[ramp(add(multiply(block, 8), 11), 1):i32x8]:f32x8; 0 1 2 3 4 5 6 15)");
+}
+
 TEST_CASE("one element in all lanes is loaded once") {
     CHECK(gathered(0, NodeKind::FloorDivide, 8) == "broadcast(in[multiply(block, 8)]:f32):f32x8");
 }
