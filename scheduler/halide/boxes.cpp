@@ -203,7 +203,9 @@ ElementBox element_box(const Box& box, const std::vector<std::int64_t>& root_sha
         const DomainLoop &rows = domain.loops[domain.loops.size() - 2], &columns = domain.loops.back();
         const LoadIndices loads = loads_of(box.elements(domain.index));
         const bool is_one = columns.stride == 1 && rows.stride == columns.extent;
-        result.joined_loops = joined_loops(loads, domain.loops);
+        const JoinedLoops joined = joined_loops(loads, domain.loops);
+        result.joined_loops = joined.loops;
+        result.period = joined.period;
         result.walks_rows = is_one && walk_rows(loads, rows);
         result.differs_by_column = box.differs_by_column;
     }

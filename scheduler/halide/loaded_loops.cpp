@@ -2,17 +2,21 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <numeric>
 
 #include "scheduler/loops/transpose_copies.h"
 
 namespace hlo2c::scheduler::halide {
 
 using Halide::Expr;
+using Halide::Var;
 
 namespace {
 
-/// What a load reads for this many elements of a result takes up no more than as many and half of them.
+/// What a load reads takes up no more than this many times the elements of the result.
 constexpr std::int64_t most_spread = 2;
+/// Longest sequence of different steps of a load.
+constexpr std::int64_t longest_period = 8;
 /// Most loops that run as one: rows of repeated pixels.
 constexpr int most_joined_loops = 3;
 /// Steps of loads that take their elements from whole vectors.
@@ -33,19 +37,40 @@ protected:
     void visit(const Halide::Internal::Variable*) override { found.reads_position = true; }
 };
 
-/// True if what `index` reads in a few iterations of the first of `loops` takes up little more memory than
-/// the `columns` elements that each of them stores.
-bool spans_little(const Expr& index, const std::vector<DomainLoop>& loops, std::int64_t columns) {
-    const auto is_little = [&](std::int64_t span) {
-        return most_spread * span <= (most_spread + 1) * columns;
+/// What `index` advances in `period` iterations of `var`, if all of them start at multiples of `period`;
+/// nullopt if that varies, or if some of these iterations is not inside of it.
+std::optional<std::int64_t> periodic_step(const Expr& index, const Var& var, std::int64_t period) {
+    const auto at = [&](std::int64_t iteration) {
+        return Halide::Internal::substitute(
+            var.name(), var * static_cast<int>(period) + static_cast<int>(iteration), index);
     };
-    std::int64_t span = 1;
-    for (std::size_t l = 0; l < loops.size(); l++) {
-        const auto step = coefficient(index, loops[l].var);
-        if (!step || (l == 0 && !is_little(std::abs(*step)))) return false;
-        if (l > 0) span += std::abs(*step) * (loops[l].extent - 1);
+    std::optional<std::int64_t> step;
+    const Expr first = at(0);
+    for (std::int64_t iteration = period; iteration > 0; iteration--) {
+        const Expr difference = Halide::Internal::simplify(at(iteration) - first);
+        const auto distance = Halide::Internal::as_const_int(difference);
+        if (!distance) return std::nullopt;
+        if (!step) step = *distance;
+        if (*distance < std::min<std::int64_t>(*step, 0) || *distance > std::max<std::int64_t>(*step, 0))
+            return std::nullopt;
     }
-    return is_little(span);
+    return step;
+}
+
+/// The number of iterations of the first of `loops` after which `index` repeats its steps, if what it reads
+/// in a few of them takes up little more memory than the `columns` elements that each of them stores; else 0.
+std::int64_t near_period(const Expr& index, const std::vector<DomainLoop>& loops, std::int64_t columns) {
+    std::int64_t span = 1;
+    for (std::size_t l = 1; l < loops.size(); l++) {
+        const auto step = coefficient(index, loops[l].var);
+        if (!step) return 0;
+        span += std::abs(*step) * (loops[l].extent - 1);
+    }
+    if (span > most_spread * columns) return 0;
+    for (std::int64_t period = 1; period <= longest_period; period++)
+        if (const auto step = periodic_step(index, loops[0].var, period))
+            return std::abs(*step) <= most_spread * columns * period ? period : 0;
+    return 0;
 }
 
 }  // namespace
@@ -89,19 +114,21 @@ bool walk_rows(const LoadIndices& loads, const DomainLoop& rows) {
     });
 }
 
-int joined_loops(const LoadIndices& loads, const std::vector<DomainLoop>& loops) {
-    if (loads.reads_position || loops.back().stride != 1) return 1;
+JoinedLoops joined_loops(const LoadIndices& loads, const std::vector<DomainLoop>& loops) {
+    JoinedLoops joined;
+    if (loads.reads_position || loops.back().stride != 1) return joined;
     std::int64_t columns = loops.back().extent;
-    int joined = 1;
-    while (joined < std::min(most_joined_loops, static_cast<int>(loops.size()))) {
-        const auto rows = loops.end() - joined - 1;
+    while (joined.loops < std::min(most_joined_loops, static_cast<int>(loops.size()))) {
+        const auto rows = loops.end() - joined.loops - 1;
         if (rows->stride != columns) break;
-        const auto is_near = [&](const Expr& index) {
-            return spans_little(index, {rows, loops.end()}, columns);
-        };
-        if (!std::all_of(loads.indices.begin(), loads.indices.end(), is_near)) break;
+        std::int64_t period = 1;
+        for (const Expr& index : loads.indices)
+            period = std::lcm(period, near_period(index, {rows, loops.end()}, columns));
+        if (period == 0 || period > longest_period) break;
         columns *= rows->extent;
-        joined++;
+        joined.loops++;
+        joined.period = period;
+        if (period > 1) break;
     }
     return joined;
 }

@@ -24,7 +24,13 @@ bool walk_pairs(const LoadIndices& loads, const DomainLoop& rows, const DomainLo
 /// See ElementBox::walks_rows.
 bool walk_rows(const LoadIndices& loads, const DomainLoop& rows);
 
-/// See ElementBox::joined_loops, whose result this is for `loads` in a value of `loops`.
-int joined_loops(const LoadIndices& loads, const std::vector<DomainLoop>& loops);
+/// See ElementBox::joined_loops and ElementBox::period.
+struct JoinedLoops {
+    int loops = 1;
+    std::int64_t period = 1;
+};
+
+/// Those for `loads` in a value of `loops`.
+JoinedLoops joined_loops(const LoadIndices& loads, const std::vector<DomainLoop>& loops);
 
 }  // namespace hlo2c::scheduler::halide

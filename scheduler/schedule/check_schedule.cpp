@@ -50,6 +50,8 @@ struct ScheduleCheck {
                 for (auto loop = rows + 1; loop != box.loops.end(); ++loop) elements_of_rows *= loop->extent;
                 check(how.rows <= rows->extent && elements_of_rows == how.lanes * how.vectors,
                       "vectors fill a block of rows");
+                check(how.joined_loops < box.joined_loops || how.rows % box.period == 0,
+                      "blocks of rows repeat their loads");
                 continue;
             }
             check(!box.differs_by_column || how.interleaves, "columns that differ are unrolled");

@@ -67,7 +67,9 @@ std::optional<BoxSchedule> choose_row_blocks(const MapProblem& problem, const El
         if (columns >= native) break;
         for (int lanes = native; lanes >= least_row_lanes; lanes /= 2) {
             const std::int64_t common = std::gcd(columns, static_cast<std::int64_t>(lanes));
-            const std::int64_t block = lanes / common, vectors = columns / common;
+            const std::int64_t block =
+                std::lcm(lanes / common, joined == box.joined_loops ? box.period : std::int64_t{1});
+            const std::int64_t vectors = block * columns / lanes;
             if (block == 1 || block > rows || vectors > most_row_vectors) continue;
             const std::int64_t stores =
                 (rows / block * vectors + rows % block * columns) * (box.elements / (rows * columns));

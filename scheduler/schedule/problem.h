@@ -39,9 +39,12 @@ struct ElementBox {
     /// none.
     int across = -1;
     /// The last loops, at most this many, walk the result as one loop, and what each load reads in some
-    /// iterations of the outermost of them takes up little more memory than what they store: it walks the
+    /// iterations of the outermost of them takes up at most twice the memory of what they store: it walks the
     /// loops almost as one, perhaps backwards or with gaps, or repeats elements. 1: the last loop only.
     int joined_loops = 1;
+    /// Iterations of the outermost of `joined_loops` after which all loads repeat their steps: 2 if every
+    /// element of an operand is read by two neighbours.
+    std::int64_t period = 1;
     /// The last two loops walk the result as one loop, and neighbours along the last but one are side by side
     /// in each load, or a few elements apart.
     bool walks_rows = false;

@@ -28,6 +28,23 @@ TEST_CASE("rows shorter than a vector are computed in blocks that fill whole vec
     CHECK(std::get<MapSchedule>(choose_schedule(apart, load_target("x86-64-v3"))).boxes[0].rows == 0);
 }
 
+TEST_CASE("blocks of rows repeat the steps of their loads") {
+    const auto rows = [](std::int64_t columns, std::int64_t period) {
+        Problem problem = map_of(100, columns);
+        ElementBox& box = std::get<MapProblem>(problem.form).boxes[0];
+        box.joined_loops = 2;
+        box.period = period;
+        const Schedule schedule = choose_schedule(problem, load_target("x86-64-v3"));
+        check_schedule(problem, schedule);
+        return std::get<MapSchedule>(schedule).boxes[0].rows;
+    };
+    CHECK(rows(3, 2) == 8);
+    CHECK(rows(6, 8) == 8);
+    CHECK(rows(4, 3) == 6);
+    CHECK(rows(3, 3) == 0);  // 24 rows would take nine vectors, as would 12 in halves of vectors
+    CHECK(rows(6, 5) == 0);
+}
+
 TEST_CASE("rows of repeated pixels are computed in blocks of three loops") {
     const auto chosen = [](std::int64_t pixels, std::int64_t repetitions, std::int64_t colours, int joined) {
         const std::int64_t row = repetitions * colours;
