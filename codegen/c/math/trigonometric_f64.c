@@ -1,4 +1,4 @@
-INLINE void large_angle_f64(double x, double *rest, double *low, int *quarter)
+OUTLINE void large_angle_f64(double x, double *rest, double *low, int *quarter)
 {
     /* x * 2/pi, with the digits of 2/pi that affect the last two bits before the point and 190 after it. */
     static const uint32_t two_over_pi[41] = {
@@ -10,7 +10,7 @@ INLINE void large_angle_f64(double x, double *rest, double *low, int *quarter)
         0x8a5292eau, 0x6bfb5fb1u, 0x1f8d5d08u, 0x56033046u, 0xfc7b6babu, 0xf0cfbc20u};
     const uint64_t bits = bits_u64_f64(x);
     const uint64_t mantissa = (bits & UINT64_C(0xfffffffffffff)) | UINT64_C(0x10000000000000);
-    const int start = (int)(bits >> 52 & 0x7ff) - 1075 + 62;
+    const int position = (int)(bits >> 52 & 0x7ff) - 1075 + 62, start = position < 0 ? 0 : position;
     uint32_t digits[6], product[6];
     for (int i = 0; i < 6; i++) {
         const uint64_t pair = (uint64_t)two_over_pi[start / 32 + i] << 32 | two_over_pi[start / 32 + i + 1];
@@ -52,165 +52,230 @@ INLINE void large_angle_f64(double x, double *rest, double *low, int *quarter)
     *quarter = bits >> 63 ? (int)(0 - nearest) & 3 : (int)nearest & 3;
 }
 
-INLINE void angle_f64(double x, double *rest, double *low, int *quarter)
+INLINE double large_quotient_f64(double x)
 {
-    /* x = quarter * pi/2 + rest + low */
-    if (abs_f64(x) > 1e6) {
-        large_angle_f64(x, rest, low, quarter);
-        return;
-    }
-    const double n = (x * 0.6366197723675814 + 6755399441055744.0) - 6755399441055744.0;
-    const double first = fused_f64(n, -1.5707963267948966, x);
-    const double second = n * 6.123233995736766e-17;
-    const double second_error = fused_f64(n, 6.123233995736766e-17, -second);
-    *rest = first - second;
-    const double back = *rest - first;
-    const double error = (first - (*rest - back)) - (second + back);
-    *low = (error - second_error) + n * 1.4973849048591698e-33;
-    *quarter = (int)((int64_t)n & 3);
+    double rest, low;
+    int quarter;
+    large_angle_f64(x, &rest, &low, &quarter);
+    return quarter;
 }
 
-INLINE double sine_tail_f64(double r, double low)
+INLINE double large_rest_f64(double x)
+{
+    double rest, low;
+    int quarter;
+    large_angle_f64(x, &rest, &low, &quarter);
+    return rest;
+}
+
+INLINE double large_rest_low_f64(double x)
+{
+    double rest, low;
+    int quarter;
+    large_angle_f64(x, &rest, &low, &quarter);
+    return low;
+}
+
+INLINE i64xN is_large_angle_f64xN(f64xN x)
+{
+    return lt_f64xN(splat_f64xN(1e9), abs_f64xN(x));
+}
+
+INLINE f64xN angle_quotient_f64xN(f64xN x)
+{
+    return fma_f64xN(x, splat_f64xN(0.6366197723675814), splat_f64xN(6755399441055744.0)) -
+           splat_f64xN(6755399441055744.0);
+}
+
+INLINE f64xN angle_rest_f64xN(f64xN x, f64xN n)
+{
+    const f64xN first = fused_f64xN(n, splat_f64xN(-1.5707963267948966), x);
+    return first - n * splat_f64xN(6.123233995736766e-17);
+}
+
+INLINE f64xN angle_rest_low_f64xN(f64xN x, f64xN n)
+{
+    const f64xN first = fused_f64xN(n, splat_f64xN(-1.5707963267948966), x);
+    const f64xN second = n * splat_f64xN(6.123233995736766e-17);
+    const f64xN second_error = fused_f64xN(n, splat_f64xN(6.123233995736766e-17), neg_f64xN(second));
+    const f64xN rest = first - second;
+    const f64xN back = rest - first;
+    const f64xN error = (first - (rest - back)) - (second + back);
+    return fma_f64xN(n, splat_f64xN(1.4973849048591698e-33), error - second_error);
+}
+
+INLINE f64xN sine_tail_f64xN(f64xN r, f64xN low)
 {
     /* sin(r + low) - r for |r| <= pi / 4 */
-    const double s = r * r;
-    double p = 1.0 / 355687428096000;
-    p = p * s - 1.0 / 1307674368000;
-    p = p * s + 1.0 / 6227020800;
-    p = p * s - 1.0 / 39916800;
-    p = p * s + 1.0 / 362880;
-    p = p * s - 1.0 / 5040;
-    p = p * s + 1.0 / 120;
-    p = p * s - 1.0 / 6;
-    return p * (s * r) + low * (1 - 0.5 * s);
+    const f64xN s = r * r;
+    f64xN p = splat_f64xN(2.8114572543455206e-15);
+    p = fma_f64xN(p, s, splat_f64xN(-7.647163731819816e-13));
+    p = fma_f64xN(p, s, splat_f64xN(1.6059043836821613e-10));
+    p = fma_f64xN(p, s, splat_f64xN(-2.505210838544172e-08));
+    p = fma_f64xN(p, s, splat_f64xN(2.7557319223985893e-06));
+    p = fma_f64xN(p, s, splat_f64xN(-0.0001984126984126984));
+    p = fma_f64xN(p, s, splat_f64xN(0.008333333333333333));
+    p = fma_f64xN(p, s, splat_f64xN(-0.16666666666666666));
+    return fma_f64xN(p, s * r, low * fma_f64xN(splat_f64xN(-0.5), s, splat_f64xN(1.0)));
 }
 
-INLINE double cosine_tail_f64(double r, double low)
+INLINE f64xN cosine_tail_f64xN(f64xN r, f64xN low)
 {
     /* cos(r + low) - (1 - r^2 / 2 rounded) for |r| <= pi / 4 */
-    const double s = r * r;
-    const double s_error = fused_f64(r, r, -s);
-    double p = 1.0 / 20922789888000;
-    p = p * s - 1.0 / 87178291200;
-    p = p * s + 1.0 / 479001600;
-    p = p * s - 1.0 / 3628800;
-    p = p * s + 1.0 / 40320;
-    p = p * s - 1.0 / 720;
-    p = p * s + 1.0 / 24;
-    const double lost = (1 - (1 - 0.5 * s)) - 0.5 * s;
-    return lost + (p * (s * s) - (r * low + 0.5 * s_error));
+    const f64xN s = r * r;
+    const f64xN s_error = fused_f64xN(r, r, neg_f64xN(s));
+    const f64xN half = splat_f64xN(0.5) * s;
+    f64xN p = splat_f64xN(4.779477332387385e-14);
+    p = fma_f64xN(p, s, splat_f64xN(-1.1470745597729725e-11));
+    p = fma_f64xN(p, s, splat_f64xN(2.08767569878681e-09));
+    p = fma_f64xN(p, s, splat_f64xN(-2.755731922398589e-07));
+    p = fma_f64xN(p, s, splat_f64xN(2.48015873015873e-05));
+    p = fma_f64xN(p, s, splat_f64xN(-0.001388888888888889));
+    p = fma_f64xN(p, s, splat_f64xN(0.041666666666666664));
+    const f64xN one = splat_f64xN(1.0), lost = (one - (one - half)) - half;
+    return fma_f64xN(p, s * s, lost - fma_f64xN(r, low, splat_f64xN(0.5) * s_error));
 }
 
-INLINE double sine_near_f64(double r, double low)
+INLINE f64xN sine_quarter_f64xN(f64xN x, f64xN n, f64xN r, f64xN low, i64xN ahead)
 {
-    return r + sine_tail_f64(r, low);
+    /* sin(n pi / 2 + r + low + ahead pi / 2) */
+    const f64xN sine = r + sine_tail_f64xN(r, low);
+    const f64xN cosine = (splat_f64xN(1.0) - splat_f64xN(0.5) * (r * r)) + cosine_tail_f64xN(r, low);
+    const i64xN quarter = quarter_f64xN(n) + ahead;
+    const i64xN odd = ne_i64xN(quarter & splat_i64xN(1), splat_i64xN(0));
+    const u64xN sign = bits_u64xN_i64xN(quarter & splat_i64xN(2)) << 62;
+    const f64xN value = select_f64xN(odd, cosine, sine);
+    const f64xN result = bits_f64xN_u64xN(bits_u64xN_f64xN(value) ^ sign);
+    return select_f64xN(lt_f64xN(abs_f64xN(x), splat_f64xN(bits_f64_u64(0x7ff0000000000000u))), result,
+                        x - x);
 }
 
-INLINE double cosine_near_f64(double r, double low)
+INLINE i64xN quarter_f64xN(f64xN n)
 {
-    return (1 - 0.5 * (r * r)) + cosine_tail_f64(r, low);
+    /* Its last two bits are those of the integral number n. */
+    return bits_i64xN_f64xN(n + splat_f64xN(6755399441055744.0));
 }
 
-INLINE double sine_f64(double x)
+INLINE f64xN sine_f64xN(f64xN x)
 {
-    double r, low;
-    int quarter;
-    if (!(abs_f64(x) < bits_f64_u64(0x7ff0000000000000u))) {
-        return x - x;
+    f64xN n = angle_quotient_f64xN(x);
+    f64xN r = angle_rest_f64xN(x, n);
+    f64xN low = angle_rest_low_f64xN(x, n);
+    const i64xN large = is_large_angle_f64xN(x);
+    if (any_i64xN(large)) {
+        n = select_f64xN(large, large_quotient_f64xN(x), n);
+        r = select_f64xN(large, large_rest_f64xN(x), r);
+        low = select_f64xN(large, large_rest_low_f64xN(x), low);
     }
-    if (abs_f64(x) < 1e-8) {
-        return x;
-    }
-    angle_f64(x, &r, &low, &quarter);
-    const double value = quarter & 1 ? cosine_near_f64(r, low) : sine_near_f64(r, low);
-    return quarter & 2 ? -value : value;
+    const f64xN result = sine_quarter_f64xN(x, n, r, low, splat_i64xN(0));
+    return select_f64xN(lt_f64xN(abs_f64xN(x), splat_f64xN(1e-8)), x, result);
 }
 
-INLINE double cosine_f64(double x)
+INLINE f64xN cosine_f64xN(f64xN x)
 {
-    double r, low;
-    int quarter;
-    if (!(abs_f64(x) < bits_f64_u64(0x7ff0000000000000u))) {
-        return x - x;
+    f64xN n = angle_quotient_f64xN(x);
+    f64xN r = angle_rest_f64xN(x, n);
+    f64xN low = angle_rest_low_f64xN(x, n);
+    const i64xN large = is_large_angle_f64xN(x);
+    if (any_i64xN(large)) {
+        n = select_f64xN(large, large_quotient_f64xN(x), n);
+        r = select_f64xN(large, large_rest_f64xN(x), r);
+        low = select_f64xN(large, large_rest_low_f64xN(x), low);
     }
-    angle_f64(x, &r, &low, &quarter);
-    const double value = quarter & 1 ? sine_near_f64(r, low) : cosine_near_f64(r, low);
-    return (quarter + 1) & 2 ? -value : value;
+    return sine_quarter_f64xN(x, n, r, low, splat_i64xN(1));
 }
 
-INLINE double tan_f64(double x)
+INLINE f64xN tan_f64xN(f64xN x)
 {
-    double r, low;
-    int quarter;
-    if (!(abs_f64(x) < bits_f64_u64(0x7ff0000000000000u))) {
-        return x - x;
+    f64xN n = angle_quotient_f64xN(x);
+    f64xN r = angle_rest_f64xN(x, n);
+    f64xN low = angle_rest_low_f64xN(x, n);
+    const i64xN large = is_large_angle_f64xN(x);
+    if (any_i64xN(large)) {
+        n = select_f64xN(large, large_quotient_f64xN(x), n);
+        r = select_f64xN(large, large_rest_f64xN(x), r);
+        low = select_f64xN(large, large_rest_low_f64xN(x), low);
     }
-    if (abs_f64(x) < 1e-8) {
-        return x;
-    }
-    angle_f64(x, &r, &low, &quarter);
     /* Both are sums of two, and the quotient is corrected by its remainder. */
-    const double sine_low = sine_tail_f64(r, low), cosine_low = cosine_tail_f64(r, low);
-    const double sine = r + sine_low, sine_error = (r - sine) + sine_low;
-    const double head = 1 - 0.5 * (r * r);
-    const double cosine = head + cosine_low, cosine_error = (head - cosine) + cosine_low;
-    const double above = quarter & 1 ? -cosine : sine, above_error = quarter & 1 ? -cosine_error : sine_error;
-    const double below = quarter & 1 ? sine : cosine, below_error = quarter & 1 ? sine_error : cosine_error;
-    const double ratio = above / below;
-    const double rest = fused_f64(-ratio, below, above) + (above_error - ratio * below_error);
-    return ratio + rest / below;
+    const f64xN sine_low = sine_tail_f64xN(r, low), cosine_low = cosine_tail_f64xN(r, low);
+    const f64xN sine = r + sine_low, sine_error = (r - sine) + sine_low;
+    const f64xN head = splat_f64xN(1.0) - splat_f64xN(0.5) * (r * r);
+    const f64xN cosine = head + cosine_low, cosine_error = (head - cosine) + cosine_low;
+    const i64xN odd = ne_i64xN(quarter_f64xN(n) & splat_i64xN(1), splat_i64xN(0));
+    const f64xN above = select_f64xN(odd, neg_f64xN(cosine), sine);
+    const f64xN above_error = select_f64xN(odd, neg_f64xN(cosine_error), sine_error);
+    const f64xN below = select_f64xN(odd, sine, cosine);
+    const f64xN below_error = select_f64xN(odd, sine_error, cosine_error);
+    const f64xN ratio = above / below;
+    const f64xN rest = fused_f64xN(neg_f64xN(ratio), below, above) + (above_error - ratio * below_error);
+    const f64xN refined = ratio + rest / below;
+    const f64xN near = select_f64xN(lt_f64xN(abs_f64xN(x), splat_f64xN(1e-8)), x, refined);
+    return select_f64xN(lt_f64xN(abs_f64xN(x), splat_f64xN(bits_f64_u64(0x7ff0000000000000u))), near, x - x);
 }
 
-INLINE double atan2_f64(double y, double x)
+INLINE f64xN atan2_f64xN(f64xN y, f64xN x)
 {
-    static const double angles[5][2] = {{0, 0},
-                                        {0.24497866312686414, 1.0698755618734451e-17},
-                                        {0.4636476090008061, 2.2698777452961687e-17},
-                                        {0.6435011087932844, 1.5834785051444286e-17},
-                                        {0.7853981633974483, 3.061616997868383e-17}};
-    const double infinity = bits_f64_u64(0x7ff0000000000000u);
-    const double a = abs_f64(x), b = abs_f64(y);
-    if (x != x || y != y) {
-        return x + y;
-    }
-    const int steep = a < b, left = (int)(bits_u64_f64(x) >> 63);
-    double above = steep ? a : b, below = steep ? b : a;
-    if (above == infinity) {
-        above = below = 1;
-    }
-    if (below == 0) {
-        below = 1;
-    }
+    const f64xN infinity = splat_f64xN(bits_f64_u64(0x7ff0000000000000u));
+    const f64xN zero = splat_f64xN(0.0), one = splat_f64xN(1.0);
+    const f64xN a = abs_f64xN(x), b = abs_f64xN(y);
+    const i64xN steep = lt_f64xN(a, b), left = lt_i64xN(bits_i64xN_f64xN(x), splat_i64xN(0));
+    f64xN above = select_f64xN(steep, a, b), below = select_f64xN(steep, b, a);
+    const i64xN both_infinite = eq_f64xN(above, infinity);
+    above = select_f64xN(both_infinite, one, above);
+    below = select_f64xN(both_infinite | eq_f64xN(below, zero), one, below);
     /* Scaled away from the exponent's limits, so that the remainder below is exact. */
-    const double factor = below > 0x1p500 ? 0x1p-500 : below < 0x1p-500 ? 0x1p500 : 1;
-    above *= factor;
-    below *= factor;
-    const double t = above / below;
-    const double t_error = t < 1e-150 ? 0 : fused_f64(-t, below, above) / below;
-    const int step = (int)(t * 4 + 0.5);
-    const double c = step * 0.25, scale = 1 + t * c;
-    const double u = (t - c) / scale, scale_low = fused_f64(t, c, 1 - scale);
-    const double u_error = (fused_f64(-u, scale, t - c) - u * scale_low) / scale;
-    const double s = u * u;
-    double p = -1.0 / 23;
-    p = p * s + 1.0 / 21;
-    p = p * s - 1.0 / 19;
-    p = p * s + 1.0 / 17;
-    p = p * s - 1.0 / 15;
-    p = p * s + 1.0 / 13;
-    p = p * s - 1.0 / 11;
-    p = p * s + 1.0 / 9;
-    p = p * s - 1.0 / 7;
-    p = p * s + 1.0 / 5;
-    p = p * s - 1.0 / 3;
-    const double head = angles[step][0] + u;
-    const double lost = step == 0 ? 0 : (angles[step][0] - head) + u;
-    const double tail = lost + (p * (s * u) + angles[step][1] + u_error + t_error / (1 + t * t));
+    const f64xN factor =
+        select_f64xN(lt_f64xN(splat_f64xN(0x1p500), below), splat_f64xN(0x1p-500),
+                     select_f64xN(lt_f64xN(below, splat_f64xN(0x1p-500)), splat_f64xN(0x1p500), one));
+    above = above * factor;
+    below = below * factor;
+    const f64xN t = above / below;
+    const f64xN t_rest =
+        select_f64xN(lt_f64xN(t, splat_f64xN(1e-150)), zero, fused_f64xN(neg_f64xN(t), below, above));
+    /* The angle of the nearest quarter c, in two parts, and of what t is beyond it */
+    const f64xN c = floor_f64xN(fma_f64xN(t, splat_f64xN(4.0), splat_f64xN(0.5))) * splat_f64xN(0.25);
+    const i64xN none = lt_f64xN(c, splat_f64xN(0.25)), one_quarter = eq_f64xN(c, splat_f64xN(0.25));
+    const i64xN half = eq_f64xN(c, splat_f64xN(0.5)), whole = eq_f64xN(c, one);
+    f64xN angle = select_f64xN(whole, splat_f64xN(0.7853981633974483), splat_f64xN(0.6435011087932844));
+    angle = select_f64xN(half, splat_f64xN(0.4636476090008061), angle);
+    angle = select_f64xN(one_quarter, splat_f64xN(0.24497866312686414), angle);
+    angle = select_f64xN(none, zero, angle);
+    f64xN angle_low =
+        select_f64xN(whole, splat_f64xN(3.061616997868383e-17), splat_f64xN(1.5834785051444286e-17));
+    angle_low = select_f64xN(half, splat_f64xN(2.2698777452961687e-17), angle_low);
+    angle_low = select_f64xN(one_quarter, splat_f64xN(1.0698755618734451e-17), angle_low);
+    angle_low = select_f64xN(none, zero, angle_low);
+    const f64xN scale = fma_f64xN(t, c, one);
+    const f64xN inverse = one / scale, scale_low = fused_f64xN(t, c, one - scale);
+    const f64xN u = (t - c) * inverse;
+    const f64xN u_error = (fused_f64xN(neg_f64xN(u), scale, t - c) - u * scale_low) * inverse;
+    const f64xN s = u * u;
+    f64xN p = splat_f64xN(-0.043478260869565216);
+    p = fma_f64xN(p, s, splat_f64xN(0.047619047619047616));
+    p = fma_f64xN(p, s, splat_f64xN(-0.05263157894736842));
+    p = fma_f64xN(p, s, splat_f64xN(0.058823529411764705));
+    p = fma_f64xN(p, s, splat_f64xN(-0.06666666666666667));
+    p = fma_f64xN(p, s, splat_f64xN(0.07692307692307693));
+    p = fma_f64xN(p, s, splat_f64xN(-0.09090909090909091));
+    p = fma_f64xN(p, s, splat_f64xN(0.1111111111111111));
+    p = fma_f64xN(p, s, splat_f64xN(-0.14285714285714285));
+    p = fma_f64xN(p, s, splat_f64xN(0.2));
+    p = fma_f64xN(p, s, splat_f64xN(-0.3333333333333333));
+    const f64xN head = angle + u;
+    const f64xN lost = select_f64xN(none, zero, (angle - head) + u);
+    const f64xN errors = angle_low + u_error + t_rest / (below * fma_f64xN(t, t, one));
+    const f64xN tail = lost + fma_f64xN(p, s * u, errors);
     /* base + sign * (head + tail) */
-    const double base = steep ? 1.5707963267948966 : left ? 3.141592653589793 : 0;
-    const double base_low = steep ? 6.123233995736766e-17 : left ? 1.2246467991473532e-16 : 0;
-    const double sign = steep != left ? -1 : 1;
-    const double sum = base + sign * head;
-    const double rest = base == 0 ? 0 : (base - sum) + sign * head;
-    return copy_sign_f64(sum + (rest + (sign * tail + base_low)), y);
+    const f64xN base = select_f64xN(steep, splat_f64xN(1.5707963267948966),
+                                    select_f64xN(left, splat_f64xN(3.141592653589793), zero));
+    const f64xN base_low = select_f64xN(steep, splat_f64xN(6.123233995736766e-17),
+                                        select_f64xN(left, splat_f64xN(1.2246467991473532e-16), zero));
+    const i64xN minus = steep ^ left;
+    const f64xN signed_head = select_f64xN(minus, neg_f64xN(head), head);
+    const f64xN signed_tail = select_f64xN(minus, neg_f64xN(tail), tail);
+    const f64xN sum = base + signed_head;
+    const f64xN rest = select_f64xN(eq_f64xN(base, zero), zero, (base - sum) + signed_head);
+    const f64xN magnitude = sum + (rest + (signed_tail + base_low));
+    const i64xN unordered = ne_f64xN(x, x) | ne_f64xN(y, y);
+    return select_f64xN(unordered, x + y, copy_sign_f64xN(magnitude, y));
 }

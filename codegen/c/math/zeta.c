@@ -3,7 +3,8 @@ INLINE double power_of_sum_f64(double q, double n, double exponent, double *low)
     /* (q + n)^exponent as a sum of two, where the rounding error of the sum is compensated */
     const double sum = q + n, back = sum - q;
     const double lost = (q - (sum - back)) + (n - back);
-    const double power = power_parts_f64(sum, exponent, low);
+    const double power = power_of_positive_f64(sum, exponent, 0);
+    *low = power_of_positive_f64(sum, exponent, 1);
     if (lost != 0 && power != 0) {
         *low += power * (exponent * (lost / sum));
     }
