@@ -223,21 +223,24 @@ INLINE f32xN erf_inv_f32xN(f32xN x)
     p = fma_f64xN(p, w, splat_f64xN(0.011549460550863803));
     p = fma_f64xN(p, w, splat_f64xN(0.23201365277314465));
     p = fma_f64xN(p, w, splat_f64xN(0.8862269257106136));
-    const f64xN u = sqrt_f64xN(w) - splat_f64xN(3.0);
-    f64xN q = splat_f64xN(-3.750060532329122e-05);
-    q = fma_f64xN(q, u, splat_f64xN(0.00017644663173141495));
-    q = fma_f64xN(q, u, splat_f64xN(-0.0002761959214925895));
-    q = fma_f64xN(q, u, splat_f64xN(-0.00013711098345267408));
-    q = fma_f64xN(q, u, splat_f64xN(0.0014790787426833165));
-    q = fma_f64xN(q, u, splat_f64xN(-0.0035608744692253516));
-    q = fma_f64xN(q, u, splat_f64xN(0.005686055772491167));
-    q = fma_f64xN(q, u, splat_f64xN(-0.007643643854076541));
-    q = fma_f64xN(q, u, splat_f64xN(0.009445470049022183));
-    q = fma_f64xN(q, u, splat_f64xN(1.0016752725585467));
-    q = fma_f64xN(q, u, splat_f64xN(2.8329767991921155));
+    const i64xN far = le_f64xN(splat_f64xN(6.0), w);
+    if (any_i64xN(far)) {
+        const f64xN u = sqrt_f64xN(w) - splat_f64xN(3.0);
+        f64xN q = splat_f64xN(-3.750060532329122e-05);
+        q = fma_f64xN(q, u, splat_f64xN(0.00017644663173141495));
+        q = fma_f64xN(q, u, splat_f64xN(-0.0002761959214925895));
+        q = fma_f64xN(q, u, splat_f64xN(-0.00013711098345267408));
+        q = fma_f64xN(q, u, splat_f64xN(0.0014790787426833165));
+        q = fma_f64xN(q, u, splat_f64xN(-0.0035608744692253516));
+        q = fma_f64xN(q, u, splat_f64xN(0.005686055772491167));
+        q = fma_f64xN(q, u, splat_f64xN(-0.007643643854076541));
+        q = fma_f64xN(q, u, splat_f64xN(0.009445470049022183));
+        q = fma_f64xN(q, u, splat_f64xN(1.0016752725585467));
+        q = fma_f64xN(q, u, splat_f64xN(2.8329767991921155));
+        p = select_f64xN(far, q, p);
+    }
     const f64xN infinity = splat_f64xN(bits_f64_u64(0x7ff0000000000000u));
-    const f64xN factor = select_f64xN(lt_f64xN(w, splat_f64xN(6.0)), p, q);
-    const f64xN inside = select_f64xN(eq_f64xN(z, splat_f64xN(0.0)), infinity, factor);
+    const f64xN inside = select_f64xN(eq_f64xN(z, splat_f64xN(0.0)), infinity, p);
     const f64xN result =
         select_f64xN(le_f64xN(splat_f64xN(0.0), z), inside, splat_f64xN(bits_f64_u64(0x7ff8000000000000u)));
     return convert_f32xN_f64xN(y * result);

@@ -83,21 +83,51 @@ INLINE f64xN acos_f64xN(f64xN x)
     return atan2_f64xN(sqrt_f64xN(fused_f64xN(neg_f64xN(x), x, splat_f64xN(1.0))), x);
 }
 
+INLINE f64xN exp_sum_f64xN(f64xN a, f64xN sign)
+{
+    /* (exp(a) + sign exp(-a)) / 2 to 40 bits for a from 0 to 90: both share the parts of their series, for
+     * a = n ln 2 + f. */
+    const f64xN n = exp_exponent_f64xN(a), one = splat_f64xN(1.0);
+    const f64xN f = fma_f64xN(n, splat_f64xN(-0.6931471805599453), a), s = f * f;
+    f64xN even = splat_f64xN(2.755731922398589e-07);
+    even = fma_f64xN(even, s, splat_f64xN(2.48015873015873e-05));
+    even = fma_f64xN(even, s, splat_f64xN(0.001388888888888889));
+    even = fma_f64xN(even, s, splat_f64xN(0.041666666666666664));
+    even = fma_f64xN(even, s, splat_f64xN(0.5));
+    even = fma_f64xN(even, s, one);
+    f64xN odd = splat_f64xN(2.7557319223985893e-06);
+    odd = fma_f64xN(odd, s, splat_f64xN(0.0001984126984126984));
+    odd = fma_f64xN(odd, s, splat_f64xN(0.008333333333333333));
+    odd = fma_f64xN(odd, s, splat_f64xN(0.16666666666666666));
+    odd = fma_f64xN(odd * s, f, f);
+    const u64xN power = bits_u64xN_i64xN(exponent_bits_f64xN(n)) << 52;
+    const f64xN up = bits_f64xN_u64xN(power + splat_u64xN(0x3fe0000000000000u));
+    const f64xN down = bits_f64xN_u64xN(splat_u64xN(0x3fe0000000000000u) - power) * sign;
+    return fma_f64xN(up - down, odd, (up + down) * even);
+}
+
+INLINE f64xN bounded_f64xN(f32xN x)
+{
+    /* |x|, up to 90: exp(90) is infinite in f32. NaN stays. */
+    return lesser_f64xN(splat_f64xN(90.0), convert_f64xN_f32xN(abs_f32xN(x)));
+}
+
 INLINE f32xN cosh_f32xN(f32xN x)
 {
-    return convert_f32xN_f64xN(cosh_f64xN(convert_f64xN_f32xN(x)));
+    return convert_f32xN_f64xN(exp_sum_f64xN(bounded_f64xN(x), splat_f64xN(1.0)));
 }
 
 INLINE f32xN sinh_f32xN(f32xN x)
 {
-    return convert_f32xN_f64xN(sinh_f64xN(convert_f64xN_f32xN(x)));
+    const f32xN result = convert_f32xN_f64xN(exp_sum_f64xN(bounded_f64xN(x), splat_f64xN(-1.0)));
+    return copy_sign_f32xN(result, x);
 }
 
 INLINE f32xN asinh_f32xN(f32xN x)
 {
-    /* log(1 + a + a^2 / (1 + sqrt(a^2 + 1))), which is a where the cube is negligible */
-    const f64xN a = convert_f64xN_f32xN(abs_f32xN(x)), one = splat_f64xN(1.0), square = a * a;
-    const f64xN value = short_log_f64xN(one + (a + square / (one + sqrt_f64xN(square + one))));
+    /* log(a + sqrt(a^2 + 1)), which is a where the cube is negligible */
+    const f64xN a = convert_f64xN_f32xN(abs_f32xN(x)), one = splat_f64xN(1.0);
+    const f64xN value = short_log_f64xN(a + sqrt_f64xN(fma_f64xN(a, a, one)));
     const i64xN is_near = lt_f64xN(a, splat_f64xN(0x1p-20));
     const i64xN is_finite = lt_f64xN(a, splat_f64xN(bits_f64_u64(0x7ff0000000000000u)));
     const f64xN result = select_f64xN(is_finite, select_f64xN(is_near, a, value), a);

@@ -134,14 +134,21 @@ INLINE f64xN log_plus_one_and_f64xN(f64xN a, f64xN low)
 
 INLINE f64xN short_log_f64xN(f64xN x)
 {
-    /* log(x) to 30 bits, for normal numbers and 0 */
-    const f64xN n = log_exponent_f64xN(x), fraction = log_fraction_f64xN(x);
-    const f64xN s = fraction / (fraction + splat_f64xN(2.0)), square = s * s;
-    f64xN l = splat_f64xN(0.11834397514882763);
-    l = fma_f64xN(l, square, splat_f64xN(0.1426603323408259));
-    l = fma_f64xN(l, square, splat_f64xN(0.20000216940499058));
-    l = fma_f64xN(l, square, splat_f64xN(0.33333332542616023));
-    const f64xN twice = s + s, logarithm = fma_f64xN(l * square, twice, twice);
+    /* log(x) to 34 bits, for normal numbers and 0: log(1 + f) is f + f^2 p. */
+    const f64xN n = log_exponent_f64xN(x), f = log_fraction_f64xN(x);
+    f64xN p = splat_f64xN(0.053931296078182256);
+    p = fma_f64xN(p, f, splat_f64xN(-0.09771449356382762));
+    p = fma_f64xN(p, f, splat_f64xN(0.09923879802924102));
+    p = fma_f64xN(p, f, splat_f64xN(-0.0993614137651327));
+    p = fma_f64xN(p, f, splat_f64xN(0.11028403306854524));
+    p = fma_f64xN(p, f, splat_f64xN(-0.1249823881958088));
+    p = fma_f64xN(p, f, splat_f64xN(0.14289164800185855));
+    p = fma_f64xN(p, f, splat_f64xN(-0.16666823826926574));
+    p = fma_f64xN(p, f, splat_f64xN(0.19999941130866822));
+    p = fma_f64xN(p, f, splat_f64xN(-0.24999997692993609));
+    p = fma_f64xN(p, f, splat_f64xN(0.33333333619653827));
+    p = fma_f64xN(p, f, splat_f64xN(-0.5000000000445634));
+    const f64xN logarithm = fma_f64xN(p * f, f, f);
     return fma_f64xN(n, splat_f64xN(0.6931471805599453), logarithm);
 }
 

@@ -138,6 +138,7 @@ INLINE f64xN divide_by_sum_f64xN(f64xN a, f64xN b, f64xN c)
     /* a / (b + c), where the rounding errors of the sum and of the quotient are compensated */
     const f64xN sum = b + c, back = sum - b;
     const f64xN error = (b - (sum - back)) + (c - back);
-    const f64xN quotient = a / sum;
-    return quotient + (fused_f64xN(neg_f64xN(quotient), sum, a) - quotient * error) / sum;
+    const f64xN inverse = splat_f64xN(1.0) / sum, quotient = a * inverse;
+    const f64xN rest = fused_f64xN(neg_f64xN(quotient), sum, a) - quotient * error;
+    return fma_f64xN(rest, inverse, quotient);
 }
