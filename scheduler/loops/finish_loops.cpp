@@ -11,6 +11,7 @@
 #include "scheduler/loops/hoist_divisions.h"
 #include "scheduler/loops/inline_indices.h"
 #include "scheduler/loops/interleave.h"
+#include "scheduler/loops/load_columns.h"
 #include "scheduler/loops/load_neighbours.h"
 #include "scheduler/loops/merge_lets.h"
 #include "scheduler/loops/native_width.h"
@@ -29,7 +30,7 @@ namespace hlo2c::scheduler {
 LoopNest finish_loops(LoopNest nest, const Target& target, const std::string& name, FloatRules rules) {
     verify(nest);
     nest = transpose_copies(drop_clamps(prune(nest)), target.vector_bytes);
-    nest = load_words(native_width(load_neighbours(nest), target.vector_bytes));
+    nest = load_words(load_columns(native_width(load_neighbours(nest), target.vector_bytes)));
     nest = load_row_vectors(nest, target.vector_bytes);
     nest = apply_float_rules(nest, rules, target.has_fma);
     nest = prune(replace_exact_divisions(nest, target.has_fma));
