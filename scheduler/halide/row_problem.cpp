@@ -9,20 +9,23 @@
 #include "scheduler/halide/operand_collector.h"
 #include "scheduler/halide/reduction_operator.h"
 #include "scheduler/halide/row_space.h"
+#include "scheduler/loops/load_columns.h"
 #include "scheduler/ops/op_rule.h"
 
 namespace hlo2c::scheduler::halide {
 namespace {
 
-/// See RowProblem::walks_pairs. The last of the loops is over columns.
+/// See RowProblem::walks_pairs. The last of the loops is over columns. Rows that are read again have columns
+/// that need no gathers.
 bool walks_whole_rows(const LoadIndices& loads, const std::vector<DomainLoop>& loops) {
-    if (!walk_pairs(loads, *(loops.end() - 2), loops.back())) return false;
+    const DomainLoop &rows = *(loops.end() - 2), &columns = loops.back();
+    if (!walk_pairs(loads, rows, columns)) return false;
     return std::all_of(loads.indices.begin(), loads.indices.end(), [&](const Expr& index) {
-        if (coefficient(index, loops.back().var) == 0 || coefficient(index, (loops.end() - 2)->var) == 0)
-            return true;
-        std::int64_t stride = 1;
-        for (auto loop = loops.rbegin(); loop != loops.rend(); ++loop) {
-            if (coefficient(index, loop->var) != stride) return false;
+        if (coefficient(index, columns.var) == 0 || coefficient(index, rows.var) == 0) return true;
+        std::int64_t stride = rows.extent * columns.extent;
+        for (auto loop = loops.rbegin() + 2; loop != loops.rend(); ++loop) {
+            const auto step = coefficient(index, loop->var);
+            if (step != stride && (step != 0 || !are_separable(columns.extent))) return false;
             stride *= loop->extent;
         }
         return true;

@@ -140,8 +140,9 @@ struct RowProblem {
     std::vector<ScalarKind> sums;            ///< kinds of those whose order is open, in the order of the ops
     std::vector<RowValue> values;            ///< of a whole row, in the order of the ops
     bool stores_rows = false;                ///< whole rows are stored; else one element for each
-    /// There is one loop over columns. Each load depends on it or on the last loop over rows only, with
-    /// neighbours side by side, or walks all loops as one.
+    /// There is one loop over columns. Of it and the last loop over rows, each load depends on one, with
+    /// neighbours side by side, or walks both as one, together with the other loops or again for each of
+    /// them.
     bool walks_pairs = false;
     int whole_operands = 0;  ///< that have an element for each element of the rows
     std::int64_t row_elements() const {
