@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
+#include <optional>
 #include <set>
 
 #include "frontend/integer_division.h"
@@ -15,15 +16,15 @@ namespace {
 
 class Prover {
 public:
-    explicit Prover(const LoopNest& nest) : nest_(nest) {
+    explicit Prover(const LoopNest& nest, std::map<std::string, std::int64_t> numbers = {})
+        : nest_(nest), numbers_(std::move(numbers)) {
         for (const BufferParameter& parameter : nest.parameters)
             elements_[parameter.name] = parameter.elements;
     }
 
-    std::vector<std::string> run() {
-        statement(nest_.body);
-        return std::move(unproven_);
-    }
+    void run() { statement(nest_.body); }
+    const std::vector<std::string>& unproven() const { return unproven_; }
+    const std::map<std::string, ParameterAccess>& accesses() const { return accesses_; }
 
 private:
     const Node& node(NodeId id) const { return nest_[id]; }
@@ -68,6 +69,10 @@ private:
         const Interval range = type_interval(n.type.kind);
         switch (n.kind) {
             case NodeKind::Integer: return {n.integer, {}};
+            case NodeKind::Load:
+                if (const auto known = numbers_.find(n.symbol); known != numbers_.end())
+                    return {known->second, {}};
+                break;
             case NodeKind::Variable: {
                 const auto found = values_.find(n.symbol);
                 return found != values_.end() ? found->second : opaque("$" + n.symbol, range);
@@ -81,6 +86,12 @@ private:
             }
             case NodeKind::Minimum:
             case NodeKind::Maximum: return extremum(exact(0), exact(1), n.kind == NodeKind::Maximum);
+            case NodeKind::Divide: {
+                const Affine divisor = operand(1), dividend = exact(0);
+                if (!divisor.is_constant() || divisor.constant <= 0 || facts_.lower_bound(dividend) < 0)
+                    break;
+                return division(dividend, divisor.constant, false);
+            }
             case NodeKind::FloorDivide:
             case NodeKind::FloorRemainder: {
                 const Affine divisor = operand(1);
@@ -149,6 +160,45 @@ private:
             return are_proven;
         }
         return false;
+    }
+
+    /// The values that the place may have.
+    Interval range(const Affine& place) {
+        const Interval x = facts_.interval(place);
+        Interval result{std::max(x.low, facts_.lower_bound(place)),
+                        std::min(x.high, facts_.upper_bound(place))};
+        for (const auto& [atom, coefficient] : place.terms) {
+            const auto found = choices_.find(atom);
+            if (found == choices_.end()) continue;
+            const Affine others = place - Affine{0, {{atom, coefficient}}};
+            std::optional<Interval> any;
+            for (const Alternative& each : found->second) {
+                const std::size_t facts = facts_.count();
+                for (const Affine& fact : each.facts) facts_.assume(fact);
+                const Interval here = range(others + each.value * coefficient);
+                any = any ? hull(*any, here) : here;
+                facts_.undo(facts);
+            }
+            return any ? Interval{std::max(result.low, any->low), std::min(result.high, any->high)} : result;
+        }
+        return result;
+    }
+
+    void note_access(const std::string& buffer, NodeId index) {
+        const Interval elements = range(exact_value(index));
+        const auto [found, is_new] = accesses_.try_emplace(buffer, ParameterAccess{elements});
+        if (!is_new) found->second.elements = hull(found->second.elements, elements);
+    }
+
+    void note_store(const Node& n) {
+        note_access(n.symbol, n.operands[0]);
+        ParameterAccess& access = accesses_.at(n.symbol);
+        std::optional<std::int64_t> stored;
+        if (!is_float(node(n.operands[1]).type.kind))
+            if (const Affine number = exact_value(n.operands[1]); number.is_constant())
+                stored = number.constant;
+        access.stored = access.is_stored && access.stored != stored ? std::nullopt : stored;
+        access.is_stored = true;
     }
 
     Affine product(const Affine& a, const Affine& b) {
@@ -290,6 +340,7 @@ private:
         const std::size_t facts = facts_.count();
         if (n.operands.size() > 1) assume(n.operands[1], true);
         check_access("load", n, n.operands[0]);
+        note_access(n.symbol, n.operands[0]);
         facts_.undo(facts);
     }
 
@@ -318,6 +369,7 @@ private:
                 for (NodeId each : n.operands) check_loads(each);
                 if (n.operands.size() > 2) assume(n.operands[2], true);
                 check_access("store", n, n.operands[0]);
+                note_store(n);
                 break;
             case NodeKind::Allocate:
                 elements_[n.symbol] = n.integer;
@@ -359,6 +411,7 @@ private:
     };
 
     const LoopNest& nest_;
+    const std::map<std::string, std::int64_t> numbers_;  ///< in parameters of one element
     AffineFacts facts_;
     std::map<std::string, std::vector<Alternative>> choices_;
     std::map<std::string, std::int64_t> elements_;
@@ -366,13 +419,23 @@ private:
     std::map<std::string, NodeId> conditions_;
     std::vector<std::string> unproven_;
     std::set<std::string> reported_;
+    std::map<std::string, ParameterAccess> accesses_;
     int loops_ = 0;
 };
 
 }  // namespace
 
 std::vector<std::string> prove_bounds(const LoopNest& nest) {
-    return Prover(nest).run();
+    Prover prover(nest);
+    prover.run();
+    return prover.unproven();
+}
+
+std::map<std::string, ParameterAccess> parameter_accesses(
+    const LoopNest& nest, const std::map<std::string, std::int64_t>& numbers) {
+    Prover prover(nest, numbers);
+    prover.run();
+    return prover.accesses();
 }
 
 }  // namespace hlo2c::scheduler

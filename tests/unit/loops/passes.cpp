@@ -48,6 +48,35 @@ TEST_CASE("Accesses that stay inside their buffers are proven, others are named"
     CHECK(prove_bounds(copy_nest(8, 8, -1, 8, 64)).size() == 2);
 }
 
+TEST_CASE("What a kernel accesses follows from the numbers that its parameters hold") {
+    // out[at[0] / 8 * 32 + i] = 7 for i in [0, 16)
+    LoopNest nest;
+    const ValueType index{ScalarKind::I64, 1};
+    nest.parameters = {{"at", ScalarKind::I64, 1, false}, {"out", ScalarKind::I64, 128, true}};
+    const NodeId first = nest.integer(0, index);
+    const NodeId at = nest.add({.kind = NodeKind::Load, .type = index, .operands = {first}, .symbol = "at"});
+    const NodeId block = nest.binary(NodeKind::Divide, at, nest.integer(8, index));
+    const NodeId place =
+        nest.binary(NodeKind::Add, nest.binary(NodeKind::Multiply, block, nest.integer(32, index)),
+                    nest.variable("i", index));
+    const NodeId store =
+        nest.add({.kind = NodeKind::Store, .operands = {place, nest.integer(7, index)}, .symbol = "out"});
+    nest.body = nest.add({.kind = NodeKind::For,
+                          .operands = {nest.integer(0, index), nest.integer(16, index), store},
+                          .symbol = "i"});
+    const ParameterAccess out = parameter_accesses(nest, {{"at", 20}}).at("out");
+    CHECK(out.elements == Interval{64, 79});
+    CHECK(out.is_stored);
+    CHECK(out.stored == 7);
+    const ParameterAccess read = parameter_accesses(nest, {{"at", 20}}).at("at");
+    CHECK(read.elements == Interval{0, 0});
+    CHECK_FALSE(read.is_stored);
+    const ParameterAccess unknown = parameter_accesses(nest, {}).at("out");
+    CHECK(unknown.elements.low < 0);
+    CHECK(unknown.elements.high > 127);
+    CHECK(parameter_accesses(nest, {{"at", -1}}).at("out").elements.low < 0);  // -1 / 8 is 0, but not floor
+}
+
 TEST_CASE("An index that wraps in its type is not proven, even inside a buffer of so many elements") {
     constexpr int thirty_two_bits = 1 << 29;
     constexpr std::int64_t elements = std::int64_t{1} << 33;
