@@ -499,7 +499,17 @@ static inline int hlo2c_parallel_for(const hlo2c_context *context, int extent, h
                               : hlo2c_error(context, status, "parallel_for", "the hook reports an error");
 }
 
-/* Starts profiling one call of an entry point. */
+/* The context for the kernels of one slot of a loop. A profile is for one thread at a time: of slots that a
+ * hook may run side by side, only the first one has it. */
+static inline const hlo2c_context *hlo2c_context_of_slot(const hlo2c_context *context, int slot)
+{
+    if (slot > 0 && context != NULL && context->hooks != NULL && context->hooks->parallel_for != NULL) {
+        return NULL;
+    }
+    return context;
+}
+
+/* Starts profiling what follows, one call of an entry point or the steps after a loop of slots. */
 static inline void hlo2c_profile_start(const hlo2c_context *context)
 {
     if (context != NULL && context->profile != NULL && context->hooks != NULL &&

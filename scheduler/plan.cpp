@@ -55,6 +55,7 @@ Json json_of(const Buffer& buffer) {
         json["first_step"] = buffer.first_step;
         json["last_step"] = buffer.last_step;
         json["is_scratch"] = buffer.is_scratch;
+        if (buffer.slots > 1) json["slots"] = buffer.slots;
     }
     json["sources"] = buffer.sources;
     return json;
@@ -85,15 +86,17 @@ Json json_of(const Step& step, const CopyStep& copy) {
 Json json_of(const Step& step, const WhileStep& loop) {
     if (loop.count) {
         const LoopCounter& count = *loop.count;
-        return {{"time", step.time},
-                {"do", "for"},
-                {"trip_count", loop.trip_count},
-                {"counter", json_of(count.counter)},
-                {"first", count.first ? Json(*count.first) : Json()},
-                {"comparison", frontend::keyword(count.comparison)},
-                {"last", count.last ? Json(*count.last) : json_of(count.limit)},
-                {"step", count.step},
-                {"body", json_of(loop.body)}};
+        Json json{{"time", step.time},
+                  {"do", "for"},
+                  {"trip_count", loop.trip_count},
+                  {"counter", json_of(count.counter)},
+                  {"first", count.first ? Json(*count.first) : Json()},
+                  {"comparison", frontend::keyword(count.comparison)},
+                  {"last", count.last ? Json(*count.last) : json_of(count.limit)},
+                  {"step", count.step},
+                  {"body", json_of(loop.body)}};
+        if (loop.is_parallel()) json["slots"] = loop.slots;
+        return json;
     }
     return {{"time", step.time},
             {"do", "while"},

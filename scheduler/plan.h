@@ -71,7 +71,11 @@ struct Buffer {
     int pool = 0;              ///< Arena: number of the pool; 0 is the arena itself
     int first_step = 0, last_step = 0;  ///< Arena, WithinResult: first and last time at which it is live
     bool is_scratch = false;            ///< Arena: scratch of a kernel or hook, not a value of the program
+    /// Arena: copies, one after another in `bytes`, one for each slot of the loop that uses the buffer.
+    int slots = 1;
     std::vector<std::string> sources;
+
+    std::int64_t bytes_per_slot() const { return bytes / slots; }
 };
 
 /// Content numbers: of a buffer with unknown content, and of a buffer that holds weight `number`.
@@ -118,13 +122,16 @@ struct LoopCounter {
     std::int64_t step = 1;
 };
 /// Runs `condition` and reads one u8 at `predicate`; if it is not 0, runs `body` and repeats. With a `count`,
-/// runs `body` while the counter's comparison is true instead.
+/// runs `body` while the counter's comparison is true instead. With several `slots` it counts from 0 by 1 to
+/// a constant, and the slots run their trips side by side: each has its own copies of the buffers that only
+/// the body uses, and of the counter, and writes other bytes of the buffers that all share.
 struct WhileStep {
     std::vector<Step> condition;
     BufferRange predicate;
     std::vector<Step> body;
     std::int64_t trip_count = -1;  ///< known at compile time, or -1
     std::optional<LoopCounter> count;
+    int slots = 1;
     /// A loop carry. `initial`, `next` and `content` are numbers of what its buffer holds: before the loop,
     /// at the end of an iteration, and during each iteration and after the loop. A counter has no `next`, and
     /// no `initial` if that is a constant; nor has a carry whose elements are all written before they are
@@ -134,6 +141,8 @@ struct WhileStep {
         std::int64_t initial = no_content, next = no_content, content = no_content;
     };
     std::vector<Carried> carried = {};
+
+    bool is_parallel() const { return slots > 1; }
 };
 /// Runs the branch that `selector` picks. If: a u8; 1 picks branch 0, 0 picks branch 1. Case: an i32; values
 /// out of range pick the last branch.

@@ -208,6 +208,7 @@ Plan schedule(GroupedProgram& grouped, const StageObserver& observe, const Libra
 
     place_buffers(function, plan.kernels, target.value_pools());
     check_contents(function, plan);
+    check_parallel_loops(function, plan);
     plan.functions.push_back(std::move(function));
     show("memory", [&] { return to_json(plan); });
     return plan;

@@ -113,6 +113,26 @@ ordered_json pools_json(const LibraryModel& model, const FunctionModel& function
     return json;
 }
 
+/// The loops that slots divide, by the names of their functions.
+ordered_json slot_loops_json(const LibraryModel& model, const FunctionModel& function) {
+    ordered_json json = ordered_json::array();
+    for_each_step(function.plan->steps, [&](const scheduler::Step& step) {
+        const auto* loop = std::get_if<scheduler::WhileStep>(&step.action);
+        if (loop == nullptr || !loop->is_parallel()) return;
+        ordered_json row;
+        row["function"] = function.slot_functions.at(json.size());
+        row["slots"] = loop->slots;
+        row["iterations"] = loop->trip_count;
+        row["kernels"] = ordered_json::array();
+        for_each_step(loop->body, [&](const scheduler::Step& inner) {
+            if (const auto* call = std::get_if<scheduler::CallStep>(&inner.action))
+                row["kernels"].push_back(model.plan->kernels.at(call->kernel).name);
+        });
+        json.push_back(row);
+    });
+    return json;
+}
+
 ordered_json function_json(const LibraryModel& model, const FunctionModel& function) {
     ordered_json json;
     json["name"] = function.plan->name;
@@ -121,6 +141,7 @@ ordered_json function_json(const LibraryModel& model, const FunctionModel& funct
     for (const PortModel& port : function.inputs) json["inputs"].push_back(port_json(port));
     json["outputs"] = ordered_json::array();
     for (const PortModel& port : function.outputs) json["outputs"].push_back(port_json(port));
+    if (!function.slot_functions.empty()) json["slot_loops"] = slot_loops_json(model, function);
     ordered_json& memory = json["memory"];
     memory["arena_bytes"] = std::max<std::int64_t>(function.arena_bytes, 1);
     memory["plan_bytes"] = function.plan->arena_bytes;
@@ -143,6 +164,7 @@ ordered_json function_json(const LibraryModel& model, const FunctionModel& funct
         row["offset"] = buffer.offset;
         row["bytes"] = buffer.bytes;
         row["scratch"] = buffer.is_scratch;
+        if (buffer.slots > 1) row["slots"] = buffer.slots;
         row["live"] = {buffer.first_step, buffer.last_step};
         memory["buffers"].push_back(row);
     }

@@ -87,6 +87,13 @@ void name_functions(LibraryModel& model, NameTable& symbols) {
         function.caller = symbols.claim("call_" + function.name);
         function.input_table = symbols.claim(function.name + "_inputs");
         function.output_table = symbols.claim(function.name + "_outputs");
+        for_each_step(function.plan->steps, [&](const scheduler::Step& step) {
+            const auto* loop = std::get_if<scheduler::WhileStep>(&step.action);
+            if (loop == nullptr || !loop->is_parallel()) return;
+            const std::size_t number = function.slot_functions.size() + 1;
+            function.slot_functions.push_back(
+                symbols.claim(fmt::format("loop{}_of_{}", number, function.name)));
+        });
     }
 }
 
@@ -211,6 +218,8 @@ LibraryModel make_model(const Plan& plan, const PrintedKernels& kernels, const L
     if (model.has_blob()) model.weights_checksum = xxh64(weights_payload(plan));
     for (const scheduler::Kernel& kernel : plan.kernels)
         model.has_parallel_loops = model.has_parallel_loops || has_parallel_loop(kernel.nest);
+    for (const FunctionModel& function : model.functions)
+        model.has_parallel_loops = model.has_parallel_loops || !function.slot_functions.empty();
     return model;
 }
 

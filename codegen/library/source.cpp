@@ -272,7 +272,7 @@ void write_checks(Writer& writer, const LibraryModel& model, const FunctionModel
 /// Writes an entry point. True if it copies memory.
 bool write_entry_point(Writer& writer, const LibraryModel& model, const FunctionModel& function) {
     Writer body(1);
-    const StepUses uses = write_steps(body, model, function);
+    const StepUses uses = write_steps(writer, body, model, function);
 
     writer.line(fmt::format("int {0}(const {0}_inputs *inputs, const {0}_outputs *outputs, void *memory,",
                             function.symbol));

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "codegen/text/literals.h"
+#include "codegen/text/text.h"
 #include "frontend/diagnostic.h"
 
 namespace hlo2c::codegen {
@@ -55,10 +56,20 @@ std::string dereferenced(const Expression& pointer) {
     return "*" + pointer.within(unary);
 }
 
+/// A variable that a function of slots gets from the entry point.
+struct Captured {
+    std::string declaration, name;
+};
+
 class StepWriter {
 public:
-    StepWriter(Writer& writer, const LibraryModel& model, const FunctionModel& function)
-        : writer_(writer), model_(model), function_(function) {}
+    StepWriter(Writer& functions, Writer& writer, const LibraryModel& model, const FunctionModel& function,
+               bool is_in_slot = false)
+        : functions_(functions),
+          writer_(writer),
+          model_(model),
+          function_(function),
+          is_in_slot_(is_in_slot) {}
 
     void write(const std::vector<Step>& steps) {
         for (std::size_t i = 0; i < steps.size(); i++) {
@@ -81,12 +92,14 @@ private:
         switch (buffer.role) {
             case BufferRole::Argument: {
                 const PortModel& port = port_of(function_.inputs, buffer);
+                uses_.inputs = true;
                 return convert({"inputs->" + port.member}, port.element_type, type, bytes, range.byte_offset,
                                written);
             }
             case BufferRole::Result:
             case BufferRole::WithinResult: {
                 const PortModel& port = port_of(function_.outputs, buffer);
+                uses_.outputs = true;
                 const std::int64_t begin = buffer.role == BufferRole::WithinResult ? buffer.offset : 0;
                 return convert({"outputs->" + port.member}, port.element_type, type, bytes,
                                begin + range.byte_offset, written);
@@ -115,12 +128,19 @@ private:
                        byte_offset, false);
     }
 
-    Expression in_arena(std::size_t buffer, std::int64_t byte_offset = 0) {
-        const int pool = function_.plan->buffers.at(buffer).pool;
-        uses_.pools.insert(pool);
-        const std::string base =
-            pool == 0 ? "arena" : model_.pools.at(static_cast<std::size_t>(pool)).address;
-        return plus({base + " + " + function_.buffer_constants.at(buffer), additive}, byte_offset);
+    Expression in_arena(std::size_t number, std::int64_t byte_offset = 0) {
+        const Buffer& buffer = function_.plan->buffers.at(number);
+        uses_.pools.insert(buffer.pool);
+        std::string place = pool_address(buffer.pool) + " + " + function_.buffer_constants.at(number);
+        if (buffer.slots > 1) {
+            HLO2C_CHECK(is_in_slot_, "only slots use their copies of the buffer " + buffer.name);
+            place += fmt::format(" + slot * {}", buffer.bytes_per_slot());
+        }
+        return plus({place, additive}, byte_offset);
+    }
+
+    std::string pool_address(int pool) const {
+        return pool == 0 ? "arena" : model_.pools.at(static_cast<std::size_t>(pool)).address;
     }
 
     std::string value(const BufferRange& range, ScalarKind element) {
@@ -139,6 +159,7 @@ private:
             HLO2C_CHECK(call.scratch >= 0, "a kernel with scratch gets a buffer for it: " + kernel.name);
             arguments.push_back(in_arena(static_cast<std::size_t>(call.scratch)).text);
         }
+        HLO2C_CHECK(!printed.takes_context || !is_in_slot_, "a slot runs no parallel loop: " + kernel.name);
         if (printed.takes_context) arguments.push_back("context");
         if (!kernel.runtime_structure.empty()) {
             // For line breaks, members count as arguments. Members with value 0 are omitted.
@@ -281,6 +302,89 @@ private:
                                  step.is_replica ? "replica" : "partition"));
     }
 
+    std::vector<Captured> captured(const StepUses& uses) const {
+        std::vector<Captured> all;
+        const auto capture = [&](bool is_used, const std::string& type, const std::string& name) {
+            if (is_used) all.push_back({type + name, name});
+        };
+        capture(uses.inputs, fmt::format("const {}_inputs *", function_.symbol), "inputs");
+        capture(uses.outputs, fmt::format("const {}_outputs *", function_.symbol), "outputs");
+        for (const int pool : uses.pools) capture(true, "unsigned char *", pool_address(pool));
+        capture(uses.weights, "const unsigned char *", "weights");
+        capture(true, "const hlo2c_context *", "context");
+        return all;
+    }
+
+    /// Writes the function that runs the trips of one slot, and returns what it captures.
+    std::vector<Captured> write_slot_function(const std::string& name, const scheduler::WhileStep& loop) {
+        Writer body(1);
+        StepWriter slot(functions_, body, model_, function_, true);
+        slot.write_trips_of_slot(loop);
+        const StepUses& uses = slot.uses();
+        uses_.pools.insert(uses.pools.begin(), uses.pools.end());
+        uses_.weights = uses_.weights || uses.weights;
+        uses_.memcpy = uses_.memcpy || uses.memcpy;
+        const std::vector<Captured> all = captured(uses);
+        std::vector<std::string> parameters;
+        for (const Captured& each : all) parameters.push_back(each.declaration);
+        parameters.push_back("size_t slot");
+        functions_.comment(fmt::format("The iterations of one of {} slots.", loop.slots));
+        functions_.call("static void " + name, parameters, "");
+        functions_.line("{");
+        functions_.lines(body.text());
+        functions_.line("}");
+        functions_.line();
+        return all;
+    }
+
+    void write_trips_of_slot(const scheduler::WhileStep& loop) {
+        const scheduler::LoopCounter& count = *loop.count;
+        const std::string type = c_type(count.kind);
+        const Expression pointer = address(count.counter, count.kind, true);
+        const auto first_trip = [&](const std::string& slot) {
+            return loop.trip_count % loop.slots == 0
+                       ? fmt::format("({})({} * {})", type, slot, loop.trip_count / loop.slots)
+                       : fmt::format("({})({} * {} / {})", type, slot, loop.trip_count, loop.slots);
+        };
+        writer_.line(fmt::format("{} *const counter = {};", type, pointer.text));
+        writer_.line(fmt::format("const {} end = {};", type, first_trip("(slot + 1)")));
+        writer_.open(fmt::format("for (*counter = {}; *counter < end; *counter += 1)", first_trip("slot")));
+        write(loop.body);
+        writer_.close();
+    }
+
+    /// The hook runs NAME_slots, which takes its variables out of a structure and calls NAME for each slot.
+    void write_parallel(const scheduler::WhileStep& loop) {
+        HLO2C_CHECK(!is_in_slot_, "a slot runs no parallel loop");
+        const std::string& name = function_.slot_functions.at(parallel_loops_++);
+        const std::vector<Captured> all = write_slot_function(name, loop);
+        std::vector<std::string> names, arguments;
+        functions_.open(fmt::format("struct {}_closure", name));
+        for (const Captured& each : all) {
+            functions_.line(each.declaration + ";");
+            names.push_back(each.name);
+            if (each.name != "context") arguments.push_back("captured->" + each.name);
+        }
+        functions_.close(";");
+        functions_.line();
+        functions_.line(fmt::format("static int {}_slots(void *closure, int begin, int end)", name));
+        functions_.begin();
+        functions_.line(fmt::format("const struct {}_closure *const captured = closure;", name));
+        functions_.open("for (int slot = begin; slot < end; slot++)");
+        arguments.insert(arguments.end(), {"hlo2c_context_of_slot(captured->context, slot)", "(size_t)slot"});
+        functions_.call(name, arguments, ";");
+        functions_.close();
+        functions_.line("return HLO2C_OK;");
+        functions_.close();
+        functions_.line();
+        writer_.line(
+            fmt::format("struct {}_closure {} = {{{}}};", name, name + "_captured", join(names, ", ")));
+        writer_.line(fmt::format("status = hlo2c_parallel_for(context, {0}, {1}_slots, &{1}_captured);",
+                                 loop.slots, name));
+        stop_on_error();
+        writer_.line("hlo2c_profile_start(context);");
+    }
+
     void write(const scheduler::LoopCounter& count, const scheduler::WhileStep& loop) {
         const std::string name = depth_ == 0 ? "counter" : fmt::format("counter{}", depth_ + 1);
         const Expression pointer = address(count.counter, count.kind, true);
@@ -297,6 +401,10 @@ private:
     }
 
     void write(const scheduler::WhileStep& loop) {
+        if (loop.is_parallel()) {
+            write_parallel(loop);
+            return;
+        }
         if (loop.count) {
             write(*loop.count, loop);
             return;
@@ -333,17 +441,20 @@ private:
         writer_.line("}");
     }
 
-    Writer& writer_;
+    Writer &functions_, &writer_;
     const LibraryModel& model_;
     const FunctionModel& function_;
+    const bool is_in_slot_;
+    std::size_t parallel_loops_ = 0;  // so far
     StepUses uses_;
     int depth_ = 0;  // of loops with a counter
 };
 
 }  // namespace
 
-StepUses write_steps(Writer& writer, const LibraryModel& model, const FunctionModel& function) {
-    StepWriter steps(writer, model, function);
+StepUses write_steps(Writer& functions, Writer& writer, const LibraryModel& model,
+                     const FunctionModel& function) {
+    StepWriter steps(functions, writer, model, function);
     steps.write(function.plan->steps);
     return steps.uses();
 }

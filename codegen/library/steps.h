@@ -7,14 +7,16 @@
 
 namespace hlo2c::codegen {
 
-/// What steps refer to besides the inputs and outputs.
+/// What steps refer to.
 struct StepUses {
     std::set<int> pools;  ///< by number; 0 is the arena
-    bool weights = false, memcpy = false;
+    bool inputs = false, outputs = false, weights = false, memcpy = false;
 };
 
-/// Writes the steps of `function` as statements: kernel calls, copies, loops, branches; then the copies of
-/// results that are not in the caller's outputs yet.
-StepUses write_steps(Writer& writer, const LibraryModel& model, const FunctionModel& function);
+/// Writes the steps of `function` as statements to `writer`: kernel calls, copies, loops, branches; then the
+/// copies of results that are not in the caller's outputs yet. The functions that slots of loops run are
+/// written to `functions`.
+StepUses write_steps(Writer& functions, Writer& writer, const LibraryModel& model,
+                     const FunctionModel& function);
 
 }  // namespace hlo2c::codegen

@@ -239,6 +239,7 @@ private:
         add("while <span class=\"m soft\">{}</span>",
             range(function, loop.count ? loop.count->counter : loop.predicate));
         if (loop.trip_count >= 0) add(" <span class=soft>{} iterations</span>", loop.trip_count);
+        if (loop.is_parallel()) add(" <span class=soft>divided among {} slots</span>", loop.slots);
         steps(function, loop.condition);
         add("<span class=soft>body</span>");
         steps(function, loop.body);

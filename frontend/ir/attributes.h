@@ -101,6 +101,9 @@ inline constexpr Attr<bool> unique_indices{"unique_indices", false};
 inline constexpr Attr<bool> whole_windows{"hlo2c.whole_windows", false};
 /// Operands of a loop whose elements the iterations all write before they read any.
 inline constexpr Attr<Integers> unread_operands{"hlo2c.unread_operands", empty_list};
+/// The slots that the iterations of a loop are divided among: each slot runs neighbouring ones, beside the
+/// others.
+inline constexpr Attr<std::int64_t> slots{"hlo2c.slots", 1};
 
 // Calls and tuples
 inline constexpr Attr<std::int64_t> api_version{"api_version", 1, "i32"};

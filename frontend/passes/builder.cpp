@@ -181,22 +181,22 @@ ValueId Builder::dot_general(ValueId a, ValueId b, const DotDimensions& dimensio
 }
 
 std::vector<ValueId> Builder::loop(std::int64_t count, const std::vector<ValueId>& state, const Step& step) {
-    return loop(count, state, step, {});
+    return loop(count, state, step, {}, 1);
 }
 
 std::vector<ValueId> Builder::loop_over_new(std::int64_t count, const std::vector<Type>& state,
-                                            const Step& step) {
+                                            const Step& step, std::int64_t slots) {
     std::vector<ValueId> zeros;
     std::vector<std::int64_t> unread;
     for (const Type& type : state) {
         zeros.push_back(uniform(type.as_tensor(), 0));
         unread.push_back(static_cast<std::int64_t>(zeros.size()));
     }
-    return loop(count, zeros, step, unread);
+    return loop(count, zeros, step, unread, slots);
 }
 
 std::vector<ValueId> Builder::loop(std::int64_t count, const std::vector<ValueId>& state, const Step& step,
-                                   const std::vector<std::int64_t>& unread) {
+                                   const std::vector<std::int64_t>& unread, std::int64_t slots) {
     const TensorType number{{}, ElementType::I64, {}, {}};
     const auto constant = [&](std::int64_t value) {
         return rewriter_.emit_constant(Literal::scalar(ElementType::I64, value));
@@ -211,6 +211,7 @@ std::vector<ValueId> Builder::loop(std::int64_t count, const std::vector<ValueId
     Op loop{.code = OpCode::While, .operands = {constant(0)}};
     loop.operands.insert(loop.operands.end(), state.begin(), state.end());
     if (!unread.empty()) loop.set(attr::unread_operands, unread);
+    if (slots > 1) loop.set(attr::slots, slots);
     const std::vector<ValueId> tested = arguments(), taken = arguments();
     loop.regions.push_back(rewriter_.make_region(
         tested, [&] { return std::vector{compare(ComparisonDirection::Lt, tested[0], constant(count))}; }));

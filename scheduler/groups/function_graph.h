@@ -25,6 +25,8 @@ public:
     const RegionGraph& region(RegionId id) const { return regions_[id].graph; }
     /// The regions of the op at `position` of region `id`, in the order of the op; none for most ops.
     const std::vector<RegionId>& inner(RegionId id, int position) const;
+    /// True in a loop whose iterations are divided among slots: a slot runs the region on its own.
+    bool runs_in_slot(RegionId id) const { return regions_[id].runs_in_slot; }
     /// Every constant op of the function, by its result.
     const Constants& constants() const { return constants_; }
 
@@ -32,8 +34,9 @@ private:
     struct Entry {
         RegionGraph graph;
         std::map<int, std::vector<RegionId>> inner;
+        bool runs_in_slot = false;
     };
-    RegionId add(const frontend::Region& region);
+    RegionId add(const frontend::Region& region, bool runs_in_slot);
 
     const frontend::Function& function_;
     Constants constants_;

@@ -10,17 +10,24 @@
 
 namespace hlo2c::scheduler {
 
+Target target_of_slot(Target target) {
+    target.cores = 1;
+    return target;
+}
+
 FunctionSchedules schedule_groups(const FunctionGraph& graph, const FunctionGroups& groups,
                                   const Target& target, const ScheduleChoice& choice, FloatRules rules) {
     FunctionSchedules result;
+    const Target of_slot = target_of_slot(target);
     for (RegionId id = 0; id < graph.region_count(); id++) {
         const Grouping& grouping = groups.regions[id];
         const LoweringContext context{graph.region(id), grouping, graph.constants()};
+        const bool runs_in_slot = graph.runs_in_slot(id);
         std::vector<ScheduledGroup>& scheduled = result.regions.emplace_back();
         for (const Group& group : grouping.groups) {
             GroupProblem problem = problem_of(context, group, rules);
-            ChosenSchedule chosen = choose_schedule(problem.problem, target, choice);
-            scheduled.push_back({std::move(problem), std::move(chosen)});
+            ChosenSchedule chosen = choose_schedule(problem.problem, runs_in_slot ? of_slot : target, choice);
+            scheduled.push_back({std::move(problem), std::move(chosen), runs_in_slot});
         }
     }
     return result;

@@ -14,7 +14,11 @@ namespace hlo2c::scheduler {
 struct ScheduledGroup {
     GroupProblem problem;
     ChosenSchedule chosen;
+    bool runs_in_slot = false;  ///< its kernel has no parallel loop: other slots run it at the same time
 };
+
+/// The target of a kernel that one slot runs on its own.
+Target target_of_slot(Target target);
 
 /// The schedules of a function, by RegionId and number of the group.
 struct FunctionSchedules {

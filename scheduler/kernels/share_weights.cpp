@@ -143,7 +143,8 @@ public:
     /// Candidates that read the constant in this form, best first. If the elements keep their order, the
     /// problem's operand is no constant.
     static std::vector<Schedule> candidates(const WeightReader& reader, const Form& form,
-                                            const Target& target, Problem& problem) {
+                                            const Target& of_library, Problem& problem) {
+        const Target target = reader.runs_in_slot ? target_of_slot(of_library) : of_library;
         if (form.empty()) {
             auto& contraction = std::get<ContractionProblem>(problem.form);
             contraction.operand(reader.is_rhs).is_constant = false;
@@ -188,7 +189,8 @@ void add_weight_readers(const FunctionGraph& graph, const FunctionGroups& groups
         WeightReaders& readers = weights[hash(constant)];
         const ScheduledGroup& group = schedules.regions[region][number];
         readers.elements = graph.function().tensor(constant).element_count();
-        readers.contractions.push_back({group.problem, group.chosen.candidates.front(), is_rhs});
+        readers.contractions.push_back(
+            {group.problem, group.chosen.candidates.front(), is_rhs, group.runs_in_slot});
         plain.try_emplace(constant, false);
     };
     search.run(graph, groups, schedules);
@@ -210,7 +212,7 @@ void share_weights(const FunctionGraph& graph, const FunctionGroups& groups, con
                                  : (forms[constant] = FormChoice(weights.at(hash(constant)), target).run());
         if (!form) return;
         ScheduledGroup& group = schedules.regions[region][number];
-        const WeightReader reader{group.problem, group.chosen.candidates.front(), is_rhs};
+        const WeightReader reader{group.problem, group.chosen.candidates.front(), is_rhs, group.runs_in_slot};
         std::vector<Schedule> candidates =
             FormChoice::candidates(reader, *form, target, group.problem.problem);
         group.chosen = choose_among(std::move(candidates), group.problem.problem, choice);

@@ -12,7 +12,7 @@ namespace hlo2c::scheduler {
 struct WeightReader {
     GroupProblem problem;
     Schedule schedule;
-    bool is_rhs = false;
+    bool is_rhs = false, runs_in_slot = false;
 };
 
 /// The readers of one constant.

@@ -179,6 +179,8 @@ private:
         find_written(loop.condition, written);
         find_written(loop.body, written);
         for (const WhileStep::Carried& carried : loop.carried) {
+            HLO2C_CHECK(buffer(carried.buffer).slots == 1 || carried.next == no_content,
+                        "contents: a slot does not go on with what another slot has");
             if (carried.initial != no_content) expect({carried.buffer, carried.initial}, "a loop");
             written.erase(carried.buffer);
         }
@@ -192,6 +194,9 @@ private:
             expect({carried.buffer, carried.next != no_content ? carried.next : carried.content},
                    "the next iteration of a loop");
         memory_ = after;
+        // After the loop, nothing is known of what its slots have.
+        for (const WhileStep::Carried& carried : loop.carried)
+            if (buffer(carried.buffer).slots > 1) clobber(carried.buffer);
     }
     void visit(const BranchStep& branch) {
         const Memory before = memory_;

@@ -58,7 +58,7 @@ private:
             exists(call.arguments[i], kernel.name);
             const Buffer& buffer = function_.buffers[call.arguments[i].buffer];
             check(parameters[i].elements * byte_width(parameters[i].element) <=
-                      std::max<std::int64_t>(buffer.bytes - call.arguments[i].byte_offset,
+                      std::max<std::int64_t>(buffer.bytes_per_slot() - call.arguments[i].byte_offset,
                                              byte_width(parameters[i].element)),
                   fmt::format("{} accesses {} beyond its end", kernel.name, buffer.name));
             if (!parameters[i].written) read(call.arguments[i], kernel.name);
@@ -67,12 +67,17 @@ private:
             if (parameters[i].written) write(call.arguments[i], kernel.name);
         check((call.scratch >= 0) == (kernel.nest.scratch_bytes > 0),
               kernel.name + " gets the scratch it needs");
+        if (call.scratch < 0) return;
+        exists({static_cast<BufferId>(call.scratch), 0}, kernel.name);
+        check(kernel.nest.scratch_bytes <=
+                  function_.buffers[static_cast<BufferId>(call.scratch)].bytes_per_slot(),
+              kernel.name + " gets as much scratch as it needs");
     }
     void visit(const CopyStep& copy) {
         read(copy.source, "a copy");
         write(copy.destination, "a copy");
         for (const BufferRange& range : {copy.source, copy.destination})
-            check(range.byte_offset + copy.bytes <= function_.buffers[range.buffer].bytes,
+            check(range.byte_offset + copy.bytes <= function_.buffers[range.buffer].bytes_per_slot(),
                   fmt::format("a copy leaves {}", function_.buffers[range.buffer].name));
     }
     void visit(const WhileStep& loop) {

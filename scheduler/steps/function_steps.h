@@ -20,6 +20,10 @@ void check_steps(const FunctionPlan& function, const Plan& plan);
 /// results.
 void check_contents(const FunctionPlan& function, const Plan& plan);
 
+/// Checks the loops that slots run side by side, after memory is placed: no slot accesses a byte that another
+/// slot writes, in any of the iterations, and no kernel in them has a parallel loop of its own.
+void check_parallel_loops(const FunctionPlan& function, const Plan& plan);
+
 /// The buffers, one per line, then the steps: "call tanh_f32_8 (x) -> t0".
 std::string to_text(const FunctionPlan& function, const Plan& plan);
 

@@ -136,6 +136,8 @@ private:
         if (loop.count) touch(loop.count->counter.buffer);  // live from the first iteration to the last
         open_.pop_back();
         span.end = time_;
+        for (const BufferId id : touched)
+            if (plan_.buffers[id].slots > 1) used_[id] = {span.begin, span.end};  // of slots at any point
         span.touched = std::move(touched);
         loops_.push_back(std::move(span));
     }

@@ -1,5 +1,7 @@
 #include "scheduler/steps/loops.h"
 
+#include "frontend/diagnostic.h"
+#include "frontend/integer_division.h"
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/dimension_lists.h"
 #include "scheduler/ops/op_rule.h"
@@ -23,6 +25,22 @@ LoopCounter counter_of(StepBuilder& builder, const PendingCounter& counter, Buff
     if (!counter.last) count.limit = {buffer_of(builder, counter.limit), 0};
     count.step = counter.step;
     return count;
+}
+
+/// Lets the slots that the op names run the loop: each has its own counter, and its own copies of the buffers
+/// from number `first` on, which only the body uses.
+void divide_among_slots(StepBuilder& builder, const Op& op, std::size_t first, WhileStep& loop) {
+    loop.slots = static_cast<int>(op[attr::slots]);
+    if (!loop.is_parallel()) return;
+    HLO2C_CHECK(loop.count.has_value(), "slots divide the iterations of a loop with a counter");
+    std::vector<Buffer>& buffers = builder.result.buffers;
+    const auto give_each = [&](Buffer& buffer) {
+        if (buffer.role != BufferRole::Arena) return;
+        buffer.slots = loop.slots;
+        buffer.bytes = round_up(buffer.bytes, arena_alignment) * loop.slots;
+    };
+    give_each(buffers[loop.count->counter.buffer]);
+    for (std::size_t id = first; id < buffers.size(); id++) give_each(buffers[id]);
 }
 
 }  // namespace
@@ -59,8 +77,10 @@ void add_loop(StepBuilder& builder, const PendingStep& step, std::vector<Step>& 
         add_region(builder, condition, while_step.condition);
         while_step.predicate = {buffer_of(builder, condition.results[0]), 0};
     }
+    const std::size_t outside = builder.result.buffers.size();
     add_region(builder, body, while_step.body, counter ? static_cast<std::int64_t>(counter->increment) : -1);
     add_copies(builder, std::move(next), while_step.body, "next state");
+    divide_among_slots(builder, op, outside, while_step);
     steps.push_back({std::move(while_step), 0, step.comment});
 }
 

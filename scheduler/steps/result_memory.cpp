@@ -129,7 +129,7 @@ private:
 
     bool may_move(BufferId id) const {
         const Buffer& buffer = function_.buffers[id];
-        return buffer.bytes > 0 && !buffer.is_scratch && !used_otherwise_[id];
+        return buffer.bytes > 0 && !buffer.is_scratch && buffer.slots == 1 && !used_otherwise_[id];
     }
 
     /// Moves the buffer into the smallest result that has room for it.

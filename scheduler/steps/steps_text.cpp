@@ -13,8 +13,9 @@ public:
     std::string run() {
         static const char* const roles[] = {"argument", "result", "weight", "arena", "within result"};
         for (const Buffer& buffer : function_.buffers)
-            text_ += fmt::format("{} {}: {}, {} bytes\n", roles[static_cast<int>(buffer.role)], buffer.name,
-                                 buffer.type, buffer.bytes);
+            text_ += fmt::format("{} {}: {}, {} bytes{}\n", roles[static_cast<int>(buffer.role)], buffer.name,
+                                 buffer.type, buffer.bytes,
+                                 buffer.slots > 1 ? fmt::format(" for {} slots", buffer.slots) : "");
         steps(function_.steps);
         return std::move(text_);
     }
@@ -57,10 +58,11 @@ private:
     void visit(const WhileStep& loop) {
         if (loop.count) {
             const LoopCounter& count = *loop.count;
-            line(fmt::format("for {} from {} while {} {} by {}", name(count.counter),
+            line(fmt::format("for {} from {} while {} {} by {}{}", name(count.counter),
                              count.first ? std::to_string(*count.first) : "itself",
                              frontend::keyword(count.comparison),
-                             count.last ? std::to_string(*count.last) : name(count.limit), count.step));
+                             count.last ? std::to_string(*count.last) : name(count.limit), count.step,
+                             loop.is_parallel() ? fmt::format(", divided among {} slots", loop.slots) : ""));
         } else {
             line("while");
             inside(loop.condition);

@@ -2,7 +2,8 @@
  * Writes each result's bytes to OUT/NNN.raw. Every array has a block of its exact size, so that sanitizers
  * detect each access outside. With THREADS defined, parallel loops run in the library's pool, or in OpenMP
  * if the compiler enables it, with the number of threads in the variable HARNESS_THREADS, and two calls run
- * concurrently. With the variable HARNESS_PARALLEL it is an error if no loop runs in parallel. With RANKS
+ * concurrently. With BACKWARDS defined, too, each iteration runs by itself in the calling thread, the last
+ * one first. With the variable HARNESS_PARALLEL it is an error if no loop runs in parallel. With RANKS
  * defined, the calls are the ranks of a program for that many partitions, each in a thread: the inputs are
  * those of rank 0, then those of rank 1, ..., and so are the results. */
 #include LIBRARY_HEADER
@@ -71,7 +72,14 @@ static atomic_int parallel_loops;
 static int parallel_for(void *pool, int extent, int (*body)(void *closure, int begin, int end), void *closure)
 {
     atomic_fetch_add(&parallel_loops, 1);
-#ifdef _OPENMP
+#if defined(BACKWARDS)
+    (void)pool;
+    int status = HLO2C_OK;
+    for (int i = extent; i-- > 0 && status == HLO2C_OK;) {
+        status = body(closure, i, i + 1);
+    }
+    return status;
+#elif defined(_OPENMP)
     return hlo2c_openmp_parallel_for(pool, extent, body, closure);
 #else
     return hlo2c_threads_parallel_for(pool, extent, body, closure);

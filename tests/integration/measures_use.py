@@ -117,8 +117,8 @@ def has_parallel_loops(context, library):
 
 
 def thread_counts(context):
-    """Equal bits from one, two, three, four and seven threads of the pool and of OpenMP, and from libraries for one
-    slot, where no loop is parallel, and for three."""
+    """Equal bits from one, two, three, four and seven threads of the pool and of OpenMP, from a hook that begins with
+    the last iteration, and from libraries for one slot, where no loop is parallel, and for three."""
     compiled = {}
     library = context.library(options=PARALLEL)
     parallel = has_parallel_loops(context, library)
@@ -131,11 +131,17 @@ def thread_counts(context):
         if count == 1 and any("parallel_for" in path.read_text() for path in slots.sources()):
             raise Failure("a library for one slot has parallel loops")
         folder = context.work / f"slots{count}-pool"
-        executable = slots.executable(build, folder, slots.objects(build, folder, compiled), threads=True)
+        objects_of_slots = slots.objects(build, folder, compiled)
+        executable = slots.executable(build, folder, objects_of_slots, threads=True)
         results = slots.run_harness(build, executable, context.work / f"slots{count}-results", threads=2,
                                     parallel=parallel and count > 1)
         if results != serial:
             raise Failure(f"{count} slots give other bits")
+        backwards = Build("gcc", "gnu11", "-O2", flags=["-pthread", "-DBACKWARDS"])
+        executable = slots.executable(backwards, context.work / f"slots{count}-backwards", objects_of_slots, threads=True)
+        if slots.run_harness(backwards, executable, context.work / f"slots{count}-backwards-results",
+                             parallel=parallel and count > 1) != serial:
+            raise Failure(f"{count} slots give other bits if the last one runs first")
     # Only the harness knows of OpenMP.
     for name, flags in (("pool", ["-pthread"]), ("openmp", ["-fopenmp", "-pthread"])):
         build = Build("gcc", "gnu11", "-O2", flags=flags)

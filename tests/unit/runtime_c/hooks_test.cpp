@@ -230,3 +230,15 @@ TEST_CASE("element types take whole bytes: i1 and i4 one, bf16 two, c128 sixteen
     CHECK(hlo2c_dtype_bytes(HLO2C_C128) == 16);
     CHECK(hlo2c_dtype_bytes(99) == 0);
 }
+
+TEST_CASE("of slots that may run side by side, the first one has the context with the profile") {
+    hlo2c_hooks hooks = HLO2C_INIT(hlo2c_hooks);
+    const hlo2c_context context = context_with(hooks);
+    for (const int slot : {0, 1, 2}) CHECK(hlo2c_context_of_slot(&context, slot) == &context);
+    hooks.parallel_for = [](void*, int extent, int (*body)(void*, int, int), void* closure) {
+        return body(closure, 0, extent);
+    };
+    CHECK(hlo2c_context_of_slot(&context, 0) == &context);
+    CHECK(hlo2c_context_of_slot(&context, 1) == nullptr);
+    CHECK(hlo2c_context_of_slot(nullptr, 1) == nullptr);
+}
