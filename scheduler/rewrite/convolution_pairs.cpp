@@ -1,11 +1,13 @@
 #include "scheduler/rewrite/convolution_pairs.h"
 
 #include <algorithm>
+#include <functional>
 #include <set>
 
 #include "frontend/integer_division.h"
 #include "frontend/ir/attributes.h"
 #include "scheduler/ops/op_rule.h"
+#include "scheduler/slot_trips.h"
 
 namespace hlo2c::scheduler {
 namespace {
@@ -15,6 +17,8 @@ namespace {
 constexpr double part_of_block = 1.0 / 3, part_of_operand = 3.0 / 4, part_of_all = 1.5;
 /// Cycles that a block costs: its kernels begin, and prefetchers find their lines anew.
 constexpr double block_cycles = 20000;
+/// Slots divide the blocks among themselves unless one of them takes so much longer than an even share.
+constexpr double most_uneven = 1.5;
 constexpr std::size_t most_values = 64;
 
 frontend::Window window_of(const Function& function, const Op& convolution) {
@@ -91,6 +95,49 @@ double multiply_adds(const Function& function, const Op& convolution) {
     return static_cast<double>(function.tensor(convolution.results[0]).element_count()) *
            static_cast<double>(weights.element_count() / weights.shape[features]);
 }
+
+/// Divides the lines of images into blocks of about equal size.
+class BlockChooser {
+public:
+    /// `cycles` takes a block of so many lines of results.
+    BlockChooser(std::int64_t images, std::int64_t rows, std::function<double(std::int64_t)> cycles)
+        : images_(images), rows_(rows), cycles_(std::move(cycles)) {}
+
+    /// At most `most` lines in a block, for up to `cores` slots.
+    LineBlocks run(std::int64_t most, std::int64_t cores) const {
+        const std::int64_t fewest = ceil_div(rows_, most);
+        const LineBlocks in_turn{ceil_div(rows_, fewest), 1};
+        LineBlocks best = in_turn;
+        double least = time(in_turn) / static_cast<double>(cores) * most_uneven;
+        for (std::int64_t blocks = fewest; cores > 1 && blocks <= rows_; blocks++) {
+            const LineBlocks each{ceil_div(rows_, blocks), std::min(cores, images_ * blocks)};
+            if (count(each) != blocks || splits_overlap(each) || time(each) >= least) continue;
+            best = each;
+            least = time(each);
+        }
+        return best;
+    }
+
+private:
+    std::int64_t count(const LineBlocks& blocks) const { return ceil_div(rows_, blocks.rows); }
+
+    /// Of the slot that runs the most blocks.
+    double time(const LineBlocks& blocks) const {
+        return static_cast<double>(ceil_div(images_ * count(blocks), blocks.slots)) * cycles_(blocks.rows);
+    }
+
+    /// True if some slot begins with the last block of an image, which overlaps the one before it.
+    bool splits_overlap(const LineBlocks& blocks) const {
+        const std::int64_t of_image = count(blocks), all = images_ * of_image;
+        if (of_image * blocks.rows == rows_) return false;
+        for (std::int64_t slot = 1; slot < blocks.slots; slot++)
+            if (first_trip(slot, all, blocks.slots) % of_image == of_image - 1) return true;
+        return false;
+    }
+
+    std::int64_t images_, rows_;
+    std::function<double(std::int64_t)> cycles_;
+};
 
 class PairChooser {
 public:
@@ -170,14 +217,20 @@ private:
         std::int64_t most = rows;
         while (most > 0 && !fits(most)) most--;
         if (most == 0 || most == rows) return;
-        const std::int64_t blocks = ceil_div(rows, most), block = ceil_div(rows, blocks);
-        const double repeated = number(blocks * window.lines(block)) / number(lines) - 1;
+        const std::int64_t blocks = ceil_div(rows, most), rows_of_block = ceil_div(rows, blocks);
+        const double repeated = number(blocks * window.lines(rows_of_block)) / number(lines) - 1;
         const double lanes = number(target_.vector_bytes / frontend::byte_width(operand.element));
-        const double cost =
-            multiply_adds(function_, convolution_of(first)) / number(images) / lanes * repeated +
-            number(blocks) * block_cycles;
+        const double first_cycles = multiply_adds(function_, convolution_of(first)) / number(images) / lanes;
+        const double second_cycles =
+            multiply_adds(function_, convolution_of(second)) / number(images) / lanes;
+        const double cost = first_cycles * repeated + number(blocks) * block_cycles;
         const double gain = bytes / target_.far_bandwidth - cost;
-        if (gain > 0) pairs.push_back({first, second, block, gain * number(images)});
+        if (gain <= 0) return;
+        const BlockChooser chooser(images, rows, [&](std::int64_t block) {
+            return first_cycles * number(window.lines(block)) / number(lines) +
+                   second_cycles * number(block) / number(rows) + block_cycles;
+        });
+        pairs.push_back({first, second, chooser.run(most, target_.cores), gain * number(images)});
     }
 
     const Function& function_;

@@ -22,12 +22,20 @@ struct LineWindow {
 };
 LineWindow line_window(const Function& function, const Op& convolution);
 
+/// The lines of results of some images in blocks, and the slots that run the blocks: each slot runs
+/// neighbouring ones. The last block of an image may begin early, over lines of the one before it; then one
+/// slot runs both.
+struct LineBlocks {
+    std::int64_t rows = 0;  ///< lines of results in a block
+    std::int64_t slots = 1;
+};
+
 /// Two chains of which the second one's convolution reads the first one's last result, which may be padded.
 /// Dimension 0 has images, and dimension 1 has lines.
 struct ConvolutionPair {
     ConvolutionChain first, second;
-    std::int64_t rows = 0;  ///< lines of results in a block
-    double gain = 0;        ///< cycles
+    LineBlocks blocks;
+    double gain = 0;  ///< cycles
 };
 
 /// The pairs that are computed in blocks of lines (see `tile_lines`), by their last values. No chain is in

@@ -28,17 +28,17 @@ public:
     ValueId emit() {
         const TensorType result = rewriter_.tensor(last_.results[0]);
         const std::int64_t images = result.shape[0], rows = result.shape[1];
-        const std::int64_t blocks = ceil_div(rows, pair_.rows);
+        const std::int64_t blocks = ceil_div(rows, pair_.blocks.rows);
         const auto step = [&](ValueId number, const std::vector<ValueId>& state) {
             const ValueId image = images == 1 ? constant(0) : build_.divide(number, constant(blocks));
             const ValueId block =
                 images == 1 ? number : build_.subtract(number, build_.multiply(image, constant(blocks)));
-            const Lines lines{image, at_most(build_.multiply(block, constant(pair_.rows)), rows - pair_.rows),
-                              pair_.rows};
+            const std::int64_t count = pair_.blocks.rows;
+            const Lines lines{image, at_most(build_.multiply(block, constant(count)), rows - count), count};
             return std::vector{build_.dynamic_update_slice(state[0], tile_of_result(lines),
                                                            starts(lines, result.shape.size()))};
         };
-        return build_.loop_over_new(images * blocks, {result}, step)[0];
+        return build_.loop_over_new(images * blocks, {result}, step, pair_.blocks.slots)[0];
     }
 
 private:

@@ -1,15 +1,12 @@
 #include "scheduler/rewrite/tile_lines.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <catch2/catch.hpp>
 
 #include "frontend/ops/verify.h"
-#include "scheduler/rewrite/explicit_padding.h"
 #include "scheduler/schedule.h"
+#include "tests/unit/scheduler/bottleneck.h"
 #include "tests/unit/scheduler/evaluated_program.h"
-#include "tests/unit/scheduler/program_text.h"
 
 using namespace hlo2c::scheduler;
 using Catch::Matchers::Contains;
@@ -18,48 +15,6 @@ using hlo2c::frontend::OpCode;
 using hlo2c::frontend::Program;
 
 namespace {
-
-/// A second-level cache that holds less than one of the expanded images below, and slow memory.
-Target small_cache() {
-    Target target = load_target("x86-64-v3");
-    target.l2_bytes = 1 << 18;
-    target.far_bandwidth = 1;
-    return target;
-}
-
-/// The expansion of two images of 24 by 16 pixels to 256 channels, then a depthwise convolution.
-struct Bottleneck {
-    std::int64_t stride = 1, low = 1, high = 1, rows = 24;
-    std::string after;                       ///< ops on the expanded images %e, the last one %t
-    std::string returned = "%y", also = "";  ///< results, and the type of a second one
-    Program program() const {
-        const std::string expanded = "tensor<2x24x16x256xf32>";
-        const std::string result = fmt::format("tensor<2x{}x{}x256xf32>", rows, stride == 1 ? 16 : 8);
-        const std::string results = also.empty() ? result : "(" + result + ", " + also + ")";
-        return program_of(
-            "(%x: tensor<2x24x16x2xf32>, %w: tensor<1x1x2x256xf32>, %d: tensor<3x3x1x256xf32>, "
-            "%b: tensor<256xf32>) -> " +
-                results,
-            fmt::format(R"(
-  %e = stablehlo.convolution(%x, %w) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {{}}
-      {{batch_group_count = 1 : i64, feature_group_count = 1 : i64}}
-      : (tensor<2x24x16x2xf32>, tensor<1x1x2x256xf32>) -> {0}
-{1}
-  %c = stablehlo.convolution(%t, %d) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f],
-      window = {{stride = [{2}, {2}], pad = [[{3}, {4}], [1, 1]]}}
-      {{batch_group_count = 1 : i64, feature_group_count = 256 : i64}}
-      : ({0}, tensor<3x3x1x256xf32>) -> {5}
-  %bias = stablehlo.broadcast_in_dim %b, dims = [3] : (tensor<256xf32>) -> {5}
-  %y = stablehlo.add %c, %bias : {5}
-  return {6} : {5}{7}
-)",
-                        expanded, after, stride, low, high, result, returned,
-                        also.empty() ? "" : ", " + also));
-    }
-};
-
-const std::string relu = R"(  %zero = stablehlo.constant dense<0.0> : tensor<2x24x16x256xf32>
-  %t = stablehlo.maximum %e, %zero : tensor<2x24x16x256xf32>)";
 
 Program tiled(Program program, const Target& target) {
     make_padding_explicit(program);
@@ -123,4 +78,25 @@ TEST_CASE("nothing fills the memory of results that are computed in blocks") {
     for (const Kernel& kernel : plan.kernels) CHECK_THAT(kernel.name, !Contains("broadcast"));
     for (const Step& step : plan.functions[0].steps) CHECK(!std::holds_alternative<CopyStep>(step.action));
     for (const Weight& weight : plan.weights) CHECK(weight.bytes.size() < 24 * 16 * 256);
+}
+
+TEST_CASE("slots divide the blocks of lines, and no two of them write one line") {
+    for (const int cores : {2, 3, 4, 7}) {
+        for (const std::int64_t rows : {22, 23, 24}) {
+            Target target = small_cache();
+            target.cores = cores;
+            const Bottleneck bottleneck{
+                .low = rows == 24 ? 1 : 0, .high = rows == 22 ? 0 : 1, .rows = rows, .after = relu};
+            const Program before = bottleneck.program(), after = tiled(before, target);
+            CHECK(loops(after) == 1);
+            CHECK(results_of(after) == results_of(before));
+            const Plan plan = schedule(after, target);  // checks what the slots access
+            const auto& steps = plan.functions[0].steps;
+            const auto loop = std::find_if(steps.begin(), steps.end(), [](const Step& step) {
+                return std::holds_alternative<WhileStep>(step.action);
+            });
+            REQUIRE(loop != steps.end());
+            CHECK(std::get<WhileStep>(loop->action).slots == cores);
+        }
+    }
 }
