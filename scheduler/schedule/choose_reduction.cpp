@@ -165,7 +165,9 @@ RowSchedule choose_row(const RowProblem& problem, const Target& target) {
     const std::int64_t side_by_side = schedule.side_by_side ? schedule.lanes : 1;
     loops.needs_scratch = arrays > 0;
     loops.scratch_is_small = arrays * schedule.row_elements * side_by_side <= elements / small_share;
-    schedule.parallel = choose_parallel_loops(loops, elements, target);
+    // Each sum is a pass over the row, and the results are the last one.
+    const auto passes = static_cast<std::int64_t>(problem.sums.size()) + 1;
+    schedule.parallel = choose_parallel_loops(loops, elements * passes, target);
     return schedule;
 }
 
