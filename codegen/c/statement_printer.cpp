@@ -1,5 +1,7 @@
 #include "codegen/c/statement_printer.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <set>
 #include <utility>
@@ -131,7 +133,9 @@ void StatementPrinter::statement(NodeId id) {
     switch (n.kind) {
         case NodeKind::Block: statements(n.operands); break;
         case NodeKind::For:
-            if (begins_parallel(n) && !range_.is_open) {
+            if (n.loop == LoopKind::Shared) {
+                shared_loop(n);
+            } else if (begins_parallel(n) && !range_.is_open) {
                 parallel_loop(id);
             } else if (is_parallel(n) && range_.trip.empty()) {
                 loop_over_range(n);
@@ -181,18 +185,26 @@ bool StatementPrinter::takes_space(NodeId id) const {
 }
 
 void StatementPrinter::statements(std::span<const NodeId> block) {
-    for (NodeId each : block) {
-        if (each == block.back() || !takes_space(each)) {
+    std::size_t shared = 0;
+    for (std::size_t i = 0; i < block.size(); i++) {
+        const NodeId each = block[i];
+        if (node(each).kind == NodeKind::For && node(each).loop == LoopKind::Shared && !range_.is_open) {
+            shared++;
+        } else if (shared > 0) {
+            parallel_loop(each, block.subspan(i - shared, shared));
+            shared = 0;
+        } else if (each == block.back() || !takes_space(each)) {
             statement(each);
-            continue;
+        } else {
+            // A separate scope, so that the locals of one statement do not outlive it.
+            writer_.begin();
+            names_.open();
+            statement(each);
+            names_.close();
+            writer_.close();
         }
-        // A separate scope, so that the locals of one statement do not outlive it.
-        writer_.begin();
-        names_.open();
-        statement(each);
-        names_.close();
-        writer_.close();
     }
+    HLO2C_CHECK(shared == 0, "a parallel loop follows the loops that its ranges share");
 }
 
 void StatementPrinter::loop(const Node& n) {
@@ -222,9 +234,28 @@ void StatementPrinter::loop(const Node& n) {
     names_.close();
 }
 
-/// What the body of a loop uses of the kernel's values; `first` is the name of the parallel loop's begin, ""
-/// for 0.
-StatementPrinter::Captures StatementPrinter::captures(NodeId body, ValueType type, const std::string& first) {
+/// The share of a loop that the iterations from `begin` to `end` of the parallel loop have.
+void StatementPrinter::shared_loop(const Node& n) {
+    const std::int64_t extent = node(n.operands[1]).integer;
+    const auto of_range = [&](const std::string& iteration) {
+        return extent == range_.iterations
+                   ? iteration
+                   : fmt::format("{} * {} / {}", iteration, extent, range_.iterations);
+    };
+    names_.open();
+    const std::string variable = names_.bind_local(n.symbol, {"", n.type}).name;
+    open("for (" + expressions_.type_name(n.type) + " " + variable + " = " + of_range("begin") + "; " +
+         variable + " < " + of_range("end") + "; " + variable + "++)");
+    statement(n.operands[2]);
+    writer_.close();
+    names_.close();
+}
+
+/// What a loop, and those that its ranges share, use of the kernel's values; `first` is the name of the
+/// parallel loop's begin, "" for 0.
+StatementPrinter::Captures StatementPrinter::captures(NodeId id, std::span<const NodeId> shared,
+                                                      ValueType type, const std::string& first) {
+    const NodeId body = node(id).operands[2];
     Captures captures;
     const auto capture = [&](const std::string& declaration, const std::string& name) {
         captures.structure.statement(declaration + ";");
@@ -234,6 +265,7 @@ StatementPrinter::Captures StatementPrinter::captures(NodeId body, ValueType typ
     };
     std::set<std::string> used;
     collect_symbols(nest_, body, used);
+    for (const NodeId each : shared) collect_symbols(nest_, each, used);
     for (const Pointer& pointer : pointers_) {
         if (!used.count(pointer.symbol)) continue;
         const std::string& name = names_[pointer.symbol].name;
@@ -271,10 +303,14 @@ void StatementPrinter::loop_over_range(const Node& n) {
 }
 
 /// The body of the function for one range of a parallel loop, which begins at the name `first`, "" for 0.
-std::string StatementPrinter::range_body(NodeId id, const std::string& first) {
+std::string StatementPrinter::range_body(NodeId id, std::span<const NodeId> shared,
+                                         const std::string& first) {
     Writer kernel = std::exchange(writer_, Writer(1));
     const Calls of_kernel = std::exchange(calls_, {});
+    const Node& extent = node(node(parallel_loop_of(nest_, id)).operands[1]);
     range_ = {.is_open = true, .first = first};
+    if (extent.kind == NodeKind::Integer) range_.iterations = extent.integer;
+    for (const NodeId each : shared) statement(each);
     statement(id);
     range_ = {};
     const Calls of_body = std::exchange(calls_, of_kernel);
@@ -286,8 +322,10 @@ std::string StatementPrinter::range_body(NodeId id, const std::string& first) {
 /// end)`, and `NAME_bodyN`, which the hook calls, takes its arguments out of a structure. Compilers trust
 /// `restrict` of parameters most. NAME_rangeN is never inlined: in its caller, its innermost loop would have
 /// fewer registers.
-void StatementPrinter::parallel_loop(NodeId id) {
-    const Node& n = node(parallel_loop_of(nest_, id));
+void StatementPrinter::parallel_loop(NodeId id, std::span<const NodeId> shared) {
+    const NodeId loop_of_ranges = parallel_loop_of(nest_, id);
+    HLO2C_CHECK(loop_of_ranges != scheduler::no_node, "a parallel loop has ranges");
+    const Node& n = node(loop_of_ranges);
     takes_context_ = true;
     const std::string number = bodies_ ? std::to_string(bodies_ + 1) : "";
     const std::string stem = function_ + "_body" + number, range = function_ + "_range" + number;
@@ -299,8 +337,8 @@ void StatementPrinter::parallel_loop(NodeId id) {
         write("const " + expressions_.type_name(n.type) + " " + first + " = " +
               expressions_.value(n.operands[0]) + ";");
     }
-    const Captures captured = captures(node(id).operands[2], n.type, first);
-    const std::string body = range_body(id, first);
+    const Captures captured = captures(id, shared, n.type, first);
+    const std::string body = range_body(id, shared, first);
     const bool has_closure = !captured.values.empty();
     if (has_closure) outlined_ += "struct " + stem + "_closure {\n" + captured.structure.text() + "};\n\n";
     outlined_ +=

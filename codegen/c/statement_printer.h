@@ -62,10 +62,13 @@ private:
     bool takes_space(scheduler::NodeId id) const;
     void statements(std::span<const scheduler::NodeId> block);
     void loop(const scheduler::Node& node);
-    void parallel_loop(scheduler::NodeId id);
-    Captures captures(scheduler::NodeId body, scheduler::ValueType type, const std::string& first);
+    void shared_loop(const scheduler::Node& loop);
+    void parallel_loop(scheduler::NodeId id, std::span<const scheduler::NodeId> shared = {});
+    Captures captures(scheduler::NodeId id, std::span<const scheduler::NodeId> shared,
+                      scheduler::ValueType type, const std::string& first);
     void loop_over_range(const scheduler::Node& loop);
-    std::string range_body(scheduler::NodeId loop, const std::string& first);
+    std::string range_body(scheduler::NodeId loop, std::span<const scheduler::NodeId> shared,
+                           const std::string& first);
     void store(const scheduler::Node& node);
     void allocate(const scheduler::Node& node);
     void declare(scheduler::NodeId id);
@@ -93,6 +96,7 @@ private:
         std::string first;
         std::string trip;
         std::int64_t trips = 0;
+        std::int64_t iterations = 0;  // of the parallel loop, if known
     } range_;
 };
 

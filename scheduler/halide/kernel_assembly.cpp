@@ -7,6 +7,7 @@
 #include "frontend/diagnostic.h"
 #include "scheduler/halide/element_type_mapping.h"
 #include "scheduler/halide/lowered_statement.h"
+#include "scheduler/loops/walk.h"
 
 namespace hlo2c::scheduler::halide {
 
@@ -146,8 +147,29 @@ void KernelAssembly::add_box(Halide::Func output, const std::vector<OutputLoop>&
                                            bindings, variables_, slots));
 }
 
+namespace {
+
+bool has_parallel_loop(const LoopNest& nest, NodeId statement) {
+    bool found = false;
+    for_each_below(nest, {statement}, [&](NodeId id) {
+        found = found || (nest[id].kind == NodeKind::For && nest[id].loop == LoopKind::Parallel);
+    });
+    return found;
+}
+
+void mark_shared(LoopNest& nest, NodeId statement) {
+    if (nest[statement].kind == NodeKind::Block)
+        for (const NodeId each : nest[statement].operands) mark_shared(nest, each);
+    Node& loop = nest.nodes[statement];
+    if (loop.kind == NodeKind::For && loop.loop == LoopKind::Serial) loop.loop = LoopKind::Shared;
+}
+
+}  // namespace
+
 LoweredKernel KernelAssembly::finish() {
     LoopNest& nest = result_.kernel.nest;
+    if (shared_ < statements_.size() && has_parallel_loop(nest, statements_[shared_]))
+        for (std::size_t i = 0; i < shared_; i++) mark_shared(nest, statements_[i]);
     nest.body = statements_.size() == 1 ? statements_[0] : nest.block(statements_);
     for (auto held = held_.rbegin(); held != held_.rend(); ++held)
         nest.body = nest.add(

@@ -57,6 +57,8 @@ public:
     void describe(const Schedule& schedule);
 
     void set_updates(frontend::ValueId initial) { result_.updates = initial; }
+    /// The loops added so far write elements that the ones added later neither read nor write.
+    void share_loops() { shared_ = statements_.size(); }
     void set_stores_twice() { result_.stores_twice = true; }
     Kernel& kernel() { return result_.kernel; }
     /// The finished kernel, parameters in the order inputs, packed weights, outputs.
@@ -77,6 +79,7 @@ private:
     std::map<std::string, std::string> variables_;      // of held values: Halide's name, the nest's name
     std::vector<std::pair<std::string, NodeId>> held_;  // name in the nest, value
     std::vector<NodeId> statements_;
+    std::size_t shared_ = 0;  ///< number of the first statements that ranges of a parallel loop may share
 };
 
 }  // namespace hlo2c::scheduler::halide

@@ -77,6 +77,7 @@ void add_halo(KernelAssembly& assembly, const ResultPlace& place, const MapProbl
     for (std::size_t i = 0; i < boxes.size(); i++)
         add_map_box(assembly, boxes[i], {context.tensor(place.root).element}, problem.boxes[i],
                     schedule.boxes[i]);
+    assembly.share_loops();
 }
 
 }  // namespace hlo2c::scheduler::halide

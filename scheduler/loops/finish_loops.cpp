@@ -23,6 +23,7 @@
 #include "scheduler/loops/repeated_vectors.h"
 #include "scheduler/loops/rolled_loops.h"
 #include "scheduler/loops/row_vectors.h"
+#include "scheduler/loops/shared_loops.h"
 #include "scheduler/loops/transpose_copies.h"
 
 namespace hlo2c::scheduler {
@@ -39,6 +40,7 @@ LoopNest finish_loops(LoopNest nest, const Target& target, const std::string& na
     nest = name_repeated_vectors(merge_lets(nest));
     nest = mark_rolled_loops(prune(canonical_indices(inline_indices(nest))), target);
     nest = mark_crowded_loops(prefetch_results(prefetch_panels(nest, target), target), target);
+    nest = settle_shared_loops(nest);
     verify(nest);
     const std::vector<std::string> unproven = prove_bounds(nest);
     HLO2C_CHECK(unproven.empty(), "kernel " + name + " may leave a buffer: " + unproven.front());

@@ -97,8 +97,9 @@ enum class NodeKind : std::uint8_t {
 
 /// `Rolled`: serial, and C compilers must not unroll it. `Crowded`: serial, and C compilers must not load
 /// what follows before it. `AroundParallel`: serial, and all of it runs for each range of iterations of the
-/// parallel loop inside, whose extent does not depend on it.
-enum class LoopKind : std::uint8_t { Serial, Rolled, Crowded, Parallel, AroundParallel };
+/// parallel loop inside, whose extent does not depend on it. `Shared`: serial, before a parallel loop in a
+/// block, and independent of it; each range of that loop's iterations runs its share.
+enum class LoopKind : std::uint8_t { Serial, Rolled, Crowded, Parallel, AroundParallel, Shared };
 /// Where the memory of an Allocate is. `Registers`: becomes locals; accesses have constant indices. `Stack`:
 /// a small array. `Scratch`: part of the kernel's scratch area in the arena, one part for each iteration of
 /// the outermost parallel loop around it.

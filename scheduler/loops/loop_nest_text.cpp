@@ -27,6 +27,7 @@ const char* loop_text(LoopKind loop) {
         case LoopKind::Crowded: return "crowded for";
         case LoopKind::Parallel: return "parallel";
         case LoopKind::AroundParallel: return "in each range for";
+        case LoopKind::Shared: return "shared for";
     }
     return "";
 }

@@ -61,6 +61,12 @@ Schedule choose(const RequestsProblem& problem, const Target&) {
     return choose_requests(problem);
 }
 
+/// Ranges of a parallel loop over results share the loops over the halo.
+MapSchedule choose_halo(const ContractionProblem& problem, const ParallelLoops& results, Target target) {
+    if (results.loops > 0) target.cores = 1;
+    return choose_map(problem.halo, target);
+}
+
 DotProductSchedule choose_dot_product(const ContractionProblem& problem, const Target& target) {
     DotProductSchedule schedule{.lanes = native_lanes(target, problem.computed)};
     const std::vector<ResultLoop>& loops = problem.results;
@@ -81,7 +87,7 @@ DotProductSchedule choose_dot_product(const ContractionProblem& problem, const T
         outer.last_overlaps = is_last && loops[l].extent % block != 0;
     }
     schedule.parallel = choose_parallel_loops(outer, problem.flops / 8, target);
-    schedule.halo = choose_map(problem.halo, target);
+    schedule.halo = choose_halo(problem, schedule.parallel, target);
     return schedule;
 }
 
@@ -98,9 +104,9 @@ std::vector<Schedule> candidates_of(const ContractionProblem& problem, const Tar
     });
     for (Schedule& candidate : candidates) {
         if (auto* winograd = std::get_if<WinogradSchedule>(&candidate))
-            winograd->halo = choose_map(problem.halo, target);
-        else
-            std::get<ContractionSchedule>(candidate).halo = choose_map(problem.halo, target);
+            winograd->halo = choose_halo(problem, winograd->parallel, target);
+        if (auto* contraction = std::get_if<ContractionSchedule>(&candidate))
+            contraction->halo = choose_halo(problem, contraction->boxes.front().parallel, target);
     }
     if (const auto product = choose_row_product(problem, target); product && panel_vectors == 0)
         candidates.insert(candidates.begin(), *product);

@@ -68,6 +68,29 @@ LoopNest multiply_columns() {
     return nest;
 }
 
+/// The same: the ranges of a parallel loop over the last two elements share the loop over the first four.
+LoopNest multiply_in_shares() {
+    LoopNest nest;
+    nest.parameters = parallel_multiply().parameters;
+    std::vector<NodeId> loops;
+    for (const bool is_shared : {true, false}) {
+        const std::string name = is_shared ? "first" : "last";
+        const NodeId variable = nest.variable(name, {ScalarKind::I32, 1});
+        const NodeId index = is_shared ? variable : nest.binary(NodeKind::Add, variable, nest.integer(4));
+        const NodeId product =
+            nest.binary(NodeKind::Multiply, load(nest, "a", index), load(nest, "b", index));
+        const NodeId store =
+            nest.add({.kind = NodeKind::Store, .operands = {index, product}, .symbol = "out"});
+        loops.push_back(
+            nest.add({.kind = NodeKind::For,
+                      .operands = {nest.integer(0), nest.integer(is_shared ? 4 : 2), store},
+                      .symbol = name,
+                      .loop = is_shared ? scheduler::LoopKind::Shared : scheduler::LoopKind::Parallel}));
+    }
+    nest.body = nest.block(loops);
+    return nest;
+}
+
 /// A library whose only kernel is `nest`, which multiplies.
 Sample multiply_by(const LoopNest& nest) {
     Sample sample = scale_and_sum();
@@ -117,6 +140,19 @@ TEST_CASE("each range of a parallel loop runs all of the loops around it") {
     REQUIRE(rows != std::string::npos);
     CHECK(columns < rows);
     CHECK(kernels.find("hlo2c_parallel_for(context, 3,") != std::string::npos);
+    TemporaryDirectory directory;
+    write_directory(files, directory.path() / "lib");
+    check_builds(directory.path() / "lib");
+}
+
+TEST_CASE("ranges of a parallel loop share the loops before it") {
+    const std::vector<CFile> files =
+        write_library(multiply_by(multiply_in_shares()).plan, options_for_tests());
+    std::string kernels;
+    for (const CFile& file : files)
+        if (file.path.find("kernels") != std::string::npos) kernels += file.text;
+    INFO(kernels);
+    CHECK(kernels.find("for (int first = begin * 4 / 2; first < end * 4 / 2; first++)") != std::string::npos);
     TemporaryDirectory directory;
     write_directory(files, directory.path() / "lib");
     check_builds(directory.path() / "lib");

@@ -95,3 +95,39 @@ TEST_CASE("threads divide what is larger, the rows or the panels, unless it divi
     CHECK(around(65, 32, 192) == 1);
     CHECK(around(3, 256, 192) == 0);
 }
+
+TEST_CASE("a halo has no parallel loop of its own if the results have one") {
+    Target target = load_target("x86-64-v3");
+    target.cores = 2;
+    ContractionProblem image;  // 100 lines of 100 pixels, 32 features, times 16 features
+    image.lhs = {ScalarKind::F32, 100 * 100 * 32, false};
+    image.rhs = {ScalarKind::F32, 32 * 16, true};
+    image.results = {{100 * 100, 16, 32, 0, {0}}, {16, 1, 0, 1, {1}}};
+    image.reductions = {{32, 1, 16}};
+    image.flops = 2 * 100 * 100 * 16 * 32;
+    image.halo.boxes = {{.elements = 1 << 18, .loops = {{1 << 14, 16, {0}}, {16, 1, {1}}}}};
+    const auto halo_loops = [&] {
+        const auto chosen =
+            std::get<ContractionSchedule>(choose_schedule({.operands = {}, .form = image}, target));
+        return std::pair(chosen.boxes[0].parallel.loops, chosen.halo.boxes[0].parallel.loops);
+    };
+    CHECK(halo_loops().first > 0);
+    CHECK(halo_loops().second == 0);
+    image.flops = 1000;
+    CHECK(halo_loops().first == 0);
+    CHECK(halo_loops().second > 0);
+}
+
+TEST_CASE("each pass over a row is work") {
+    Target target = load_target("x86-64-v3");
+    target.cores = 2;
+    RowProblem rows;
+    rows.rows = {{128, 128, {0}}};
+    rows.columns = {{static_cast<std::int64_t>(target.parallel_work) / 4 / 256, 1, {1}}};
+    const auto loops = [&] {
+        return std::get<RowSchedule>(choose_schedule({.operands = {}, .form = rows}, target)).parallel.loops;
+    };
+    CHECK(loops() == 0);  // half of the least work
+    rows.sums = {ScalarKind::F32};
+    CHECK(loops() == 1);
+}
