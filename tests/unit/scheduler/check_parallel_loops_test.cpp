@@ -148,6 +148,14 @@ TEST_CASE("slots divide only loops that they can run") {
     });
 }
 
+TEST_CASE("a slot cannot go on with the state of another slot") {
+    FunctionPlan function = divided().functions[0];
+    check_contents(function, divided());
+    for (const WhileStep::Carried& carried : loop_of(function).carried)
+        function.buffers[carried.buffer].slots = 2;
+    CHECK_THROWS_WITH(check_contents(function, divided()), Contains("does not go on"));
+}
+
 TEST_CASE("a kernel with a parallel loop is refused in a slot") {
     Plan plan = divided();
     FunctionPlan function = plan.functions[0];
