@@ -86,6 +86,30 @@ TEST_CASE("an index from memory is computed before the loops") {
                                          "  out[i] = x[add(start, i)]:i32\n"));
 }
 
+TEST_CASE("an element that is no part of an index is read where it is needed") {
+    LoopNest nest = slice_of([](LoopNest& made) { return made.integer(0); });
+    const NodeId element = nest.add({.kind = NodeKind::Convert,
+                                     .type = {ScalarKind::I64, 1},
+                                     .operands = {load(nest, "at", nest.integer(3))}});
+    const NodeId store = nest.add(
+        {.kind = NodeKind::Store, .operands = {nest.variable("i", index_type), element}, .symbol = "out"});
+    nest.body = nest.add(
+        {.kind = NodeKind::For, .operands = {nest.integer(0), nest.integer(4), store}, .symbol = "i"});
+    CHECK(count(bind_indices(nest), NodeKind::LetStatement) == 0);
+}
+
+TEST_CASE("an index from memory that a name stands for is computed before the loops") {
+    LoopNest nest = slice_of([](LoopNest& made) { return made.variable("first", index_type); });
+    const NodeId first = clamp(nest, load(nest, "at", nest.integer(0)), 12);
+    const NodeId let = nest.add({.kind = NodeKind::LetStatement,
+                                 .operands = {first, nest[nest.body].operands[2]},
+                                 .symbol = "first"});
+    nest.body =
+        nest.add({.kind = NodeKind::For, .operands = {nest.integer(0), nest.integer(4), let}, .symbol = "i"});
+    CHECK_THAT(to_text(bind_indices(nest)),
+               Catch::Matchers::Contains("let start = maximum(minimum(at[0]:i32, 12), 0)\nfor i"));
+}
+
 TEST_CASE("equal indices from memory are computed once") {
     const auto start = [](LoopNest& nest) {
         const NodeId a = load(nest, "at", nest.integer(0)), b = load(nest, "at", nest.integer(0));
