@@ -1,5 +1,7 @@
 #include "frontend/accuracy/float_format.h"
 
+#include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstdint>
 
@@ -7,6 +9,17 @@
 
 namespace hlo2c::frontend {
 namespace {
+
+// As std::ilogb and std::ldexp, for finite magnitudes and without their calls; least where f64 has no normal
+// number.
+int exponent_of(double magnitude) {
+    return static_cast<int>(std::bit_cast<std::uint64_t>(magnitude) >> 52) - 1023;
+}
+
+double power_of_two(int exponent) {
+    if (exponent < -1022) return std::ldexp(1.0, exponent);
+    return std::bit_cast<double>(static_cast<std::uint64_t>(exponent + 1023) << 52);
+}
 
 /// What the functions below need of a type, or of the parts of a complex type.
 struct FloatFormat {
@@ -23,7 +36,7 @@ FloatFormat computed_format(ElementType type) {
     const int bits = encoding.mantissa_bits;
     const std::uint64_t fractions = std::uint64_t{1} << bits;
     const auto steps = static_cast<double>(fractions + encoding.largest_code() % fractions);
-    return {true, least, most, bits, std::ldexp(0.5, -bits), std::ldexp(steps, most - bits)};
+    return {true, least, most, bits, std::ldexp(0.5, -bits), steps * power_of_two(most - bits)};
 }
 
 /// Each format is computed once: estimates ask for it at every element.
@@ -40,14 +53,12 @@ bool has_floats(const TensorType& type) {
     return !type.is_quantized() && is_float(real_part(type.element));
 }
 
-UnitInLastPlace::UnitInLastPlace(ElementType type)
-    : is_float_(format_of(type).is_float),
-      least_(format_of(type).least_exponent),
-      largest_(format_of(type).largest_exponent),
-      mantissa_bits_(format_of(type).mantissa_bits) {}
-
 double unit_in_last_place(ElementType type, double value) {
-    return UnitInLastPlace(type)(value);
+    const FloatFormat& format = format_of(type);
+    if (!format.is_float || std::isnan(value)) return 0;
+    const int exponent =
+        std::clamp(exponent_of(std::fabs(value)), format.least_exponent, format.largest_exponent);
+    return power_of_two(exponent - format.mantissa_bits);
 }
 
 double unit_roundoff(ElementType type) {

@@ -24,6 +24,16 @@ Names with_constant(const std::string& op, const std::string& value) {
                       " %a, %c : tensor<4xf32>");
 }
 
+/// The results for the argument 1, 2, 3, 4, as digits.
+std::string values_of_1234(const Program& program) {
+    const Literal argument = Literal::from_values<float>({{4}, ElementType::F32, {}, {}}, {1, 2, 3, 4});
+    std::string values;
+    const Literal result = evaluate(program, std::vector{argument}).at(0);
+    for (std::int64_t i = 0; i < result.type().element_count(); i++)
+        values += std::to_string(static_cast<int>(result.real(i)));
+    return values;
+}
+
 }  // namespace
 
 TEST_CASE("float arithmetic with neutral elements is removed if that is exact") {
@@ -156,12 +166,7 @@ TEST_CASE("a gather at constant positions that progress evenly is a slice") {
             "tensor<" + count + "xf32>");
         simplify(program);
         verify(program);
-        const Literal argument = Literal::from_values<float>({{4}, ElementType::F32, {}, {}}, {1, 2, 3, 4});
-        std::string values;
-        const Literal result = evaluate(program, std::vector{argument}).at(0);
-        for (std::int64_t i = 0; i < result.type().element_count(); i++)
-            values += std::to_string(static_cast<int>(result.real(i)));
-        return std::pair(ops_of(program), values);
+        return std::pair(ops_of(program), values_of_1234(program));
     };
     CHECK(gathered("[0, 1, 2, 3]", "4") == std::pair(Names{}, std::string("1234")));
     CHECK(gathered("[1, 3]", "2") == std::pair(Names{"slice"}, std::string("24")));
@@ -188,12 +193,7 @@ TEST_CASE("a scatter with a single window at a constant start is a dynamic_updat
         simplify(program);
         dead_code_elimination(program);
         verify(program);
-        const Literal argument = Literal::from_values<float>({{4}, ElementType::F32, {}, {}}, {1, 2, 3, 4});
-        std::string values;
-        const Literal result = evaluate(program, std::vector{argument}).at(0);
-        for (std::int64_t i = 0; i < result.type().element_count(); i++)
-            values += std::to_string(static_cast<int>(result.real(i)));
-        return std::pair(ops_of(program), values);
+        return std::pair(ops_of(program), values_of_1234(program));
     };
     const std::string add = "%s = stablehlo.add %x, %y : tensor<f32>\nstablehlo.return %s : tensor<f32>\n";
     const std::string replace = "stablehlo.return %y : tensor<f32>\n";
