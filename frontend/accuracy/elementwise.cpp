@@ -165,8 +165,7 @@ std::vector<double> own_errors(const OpRun& run) {
     if (units == 0 || !is_float(real_part(type))) return {};
     const bool has_pairs = complex && is_complex(type);
     std::vector<double> errors = has_pairs ? complex_sizes(run) : magnitudes(result);
-    const UnitInLastPlace unit(type);
-    for (double& size : errors) size = std::isfinite(size) ? units * unit(size) : 0;
+    for (double& size : errors) size = std::isfinite(size) ? units * unit_in_last_place(type, size) : 0;
     if (has_pairs && run.op().code == OpCode::Power) widen_complex_powers(run, errors);
     if (real_part(type) == ElementType::F64 && traits_of(run.op().code).between == Between::PolesAtIntegers)
         widen_between_poles(run, units, errors);
@@ -327,9 +326,8 @@ ResultBounds elementwise_bounds(const OpRun& run) {
         all = corner_bounds(run);
         mark_between_corners(run, bounds);
         const std::vector<double> sizes = magnitudes(result);
-        const UnitInLastPlace unit(result.type().element);
         for (std::size_t i = 0; i < bounds.size(); i++)
-            if (bounds[i] > 0) bounds[i] += unit(sizes[i] + bounds[i]);
+            if (bounds[i] > 0) bounds[i] += unit_in_last_place(result.type().element, sizes[i] + bounds[i]);
     }
     all.own = own_errors(run);
     for (std::size_t i = 0; i < all.own.size(); i++) bounds[i] += all.own[i];

@@ -78,12 +78,11 @@ Literal with_own_error(const OpRun& run, const ElementBounds& bounds, const Lite
         run.rule.kind != AccuracyRule::Kind::Moved && run.rule.kind != AccuracyRule::Kind::Probed;
     std::vector<double> parts = parts_of(sample);
     const Elements<double> results = read_parts(reference);
-    const UnitInLastPlace unit(type.element);
     for (std::size_t i = 0; i < parts.size(); i++) {
         const std::size_t element = i / per_element;
         if (bounds.bounds[element] == 0 || !std::isfinite(parts[i])) continue;
         const double own = bounds.own.empty() ? 0 : bounds.own[element];
-        parts[i] += shares.of(results[i]) * (own + (rounds ? unit(parts[i]) : 0));
+        parts[i] += shares.of(results[i]) * (own + (rounds ? unit_in_last_place(type.element, parts[i]) : 0));
     }
     return from_parts(tensor_type(type.shape, widest(type.element)), std::move(parts));
 }
