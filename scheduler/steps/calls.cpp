@@ -7,6 +7,7 @@
 
 #include "frontend/diagnostic.h"
 #include "scheduler/loops/in_place.h"
+#include "scheduler/loops/rebase_parameters.h"
 #include "scheduler/steps/buffers.h"
 
 namespace hlo2c::scheduler {
@@ -56,8 +57,15 @@ void add_call(StepBuilder& builder, const PendingStep& step, std::vector<Step>& 
     } else {
         take_over_operands(builder, kernel, arguments, !lowered.stores_twice, made.reads);
     }
+    std::vector<std::int64_t> first(arguments.size(), 0);
+    if (kernel.origin != KernelOrigin::Runtime) {
+        RebasedNest rebased = rebase_parameters(kernel.nest);
+        kernel.nest = std::move(rebased.nest);
+        first = std::move(rebased.first);
+    }
     CallStep call_step;
-    for (const KernelArgument& argument : arguments) {
+    for (std::size_t i = 0; i < arguments.size(); i++) {
+        const KernelArgument& argument = arguments[i];
         const BufferId buffer =
             argument.table >= 0
                 ? weight_buffer(builder, builder.table.intern_weight(
@@ -65,7 +73,7 @@ void add_call(StepBuilder& builder, const PendingStep& step, std::vector<Step>& 
             : argument.packed >= 0
                 ? packed_buffer(builder, lowered.packed[static_cast<std::size_t>(argument.packed)])
                 : buffer_of(builder, argument.value);
-        call_step.arguments.push_back({buffer, 0});
+        call_step.arguments.push_back({buffer, first[i] * byte_width(kernel.nest.parameters[i].element)});
         if (argument.value != frontend::no_value)
             (argument.written ? made.writes : made.reads).push_back(held(builder, argument.value));
     }

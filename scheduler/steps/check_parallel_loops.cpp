@@ -137,10 +137,15 @@ private:
             add(id, offset + elements.low * width, offset + (elements.high + 1) * width, parameter.written);
             if (!parameter.written) continue;
             numbers_.erase(id);
-            if (parameter.elements == 1 && found != accesses.end() && found->second.stored)
+            if (is_number(parameter, call.arguments[i]) && found != accesses.end() && found->second.stored)
                 numbers_[id] = *found->second.stored;
         }
         if (call.scratch >= 0) add(static_cast<BufferId>(call.scratch), 0, kernel.nest.scratch_bytes, true);
+    }
+
+    /// True if the argument is the first element of its buffer only.
+    static bool is_number(const BufferParameter& parameter, const BufferRange& argument) {
+        return parameter.elements == 1 && argument.byte_offset == 0;
     }
 
     /// Of a kernel that writes memory of all slots, or a number.
@@ -150,9 +155,10 @@ private:
         for (std::size_t i = 0; i < call.arguments.size(); i++) {
             const BufferParameter& parameter = kernel.nest.parameters[i];
             const BufferId id = call.arguments[i].buffer;
-            matters = matters || (parameter.written && (buffer(id).slots == 1 || parameter.elements == 1));
+            matters = matters || (parameter.written &&
+                                  (buffer(id).slots == 1 || is_number(parameter, call.arguments[i])));
             const auto known = numbers_.find(id);
-            if (!parameter.written && parameter.elements == 1 && known != numbers_.end())
+            if (!parameter.written && is_number(parameter, call.arguments[i]) && known != numbers_.end())
                 numbers[parameter.name] = known->second;
         }
         if (!matters || kernel.origin == KernelOrigin::Runtime) return {};
@@ -188,7 +194,7 @@ private:
     const Plan& plan_;
     const WhileStep& loop_;
     std::int64_t slot_ = 0;
-    std::map<BufferId, std::int64_t> numbers_;  ///< that buffers of one element hold
+    std::map<BufferId, std::int64_t> numbers_;  ///< that the first elements of buffers hold
     std::vector<SlotBytes> accesses_;
 };
 

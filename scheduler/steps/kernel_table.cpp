@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <functional>
 #include <string_view>
+#include <vector>
 
 #include "frontend/integer_division.h"
 
@@ -11,9 +13,14 @@ namespace hlo2c::scheduler {
 
 namespace {
 
-/// A text that is equal for kernels that do the same.
+/// A text that is equal for kernels that do the same, whatever the extents of the buffers are that they are
+/// called on.
 std::string identity(const Kernel& kernel) {
-    if (kernel.origin != KernelOrigin::Runtime) return to_text(kernel.nest);
+    if (kernel.origin != KernelOrigin::Runtime) {
+        LoopNest nest = kernel.nest;
+        for (BufferParameter& parameter : nest.parameters) parameter.elements = 0;
+        return to_text(nest);
+    }
     std::string text = kernel.runtime_function;
     for (const BufferParameter& parameter : kernel.nest.parameters)
         text += fmt::format(" {}{}[{}]", parameter.written ? "&" : "", spelling(parameter.element),
@@ -27,7 +34,13 @@ std::string identity(const Kernel& kernel) {
 KernelId KernelTable::intern(Kernel kernel) {
     const std::string text = identity(kernel);
     const auto known = kernels_.find(text);
-    if (known != kernels_.end()) return known->second;
+    if (known != kernels_.end()) {
+        // Equal code accesses equal elements, which are inside the smaller extent too.
+        std::vector<BufferParameter>& parameters = plan_.kernels[known->second].nest.parameters;
+        for (std::size_t i = 0; i < parameters.size(); i++)
+            parameters[i].elements = std::min(parameters[i].elements, kernel.nest.parameters[i].elements);
+        return known->second;
+    }
     kernel.name = names_.claim(kernel.name);
     const auto id = static_cast<KernelId>(plan_.kernels.size());
     plan_.kernels.push_back(std::move(kernel));

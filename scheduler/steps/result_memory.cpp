@@ -26,7 +26,7 @@ public:
 private:
     void note(const BufferRange& range) { found_[range.buffer] = true; }
     void note_unless(const BufferRange& range, ScalarKind element) {
-        if (range.byte_offset != 0 || function_.buffers[range.buffer].element != element) note(range);
+        if (function_.buffers[range.buffer].element != element) note(range);
     }
     void steps(const std::vector<Step>& list) {
         for (const Step& step : list) std::visit([this](const auto& action) { visit(action); }, step.action);
