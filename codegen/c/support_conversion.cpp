@@ -204,7 +204,17 @@ SupportFunction reinterpretation(const SupportName& name) {
                            inline_function(name, "{T} {F}({D} a)", "    {T} result;\n" + copied)};
 }
 
+SupportFunction infinity(const SupportName& name) {
+    const bool is_double = name.type.kind == ScalarKind::F64;
+    return {inline_function(name, "{S} {F}(void)",
+                            is_double ? "    return bits_f64_u64(UINT64_C(0x7ff0000000000000));\n"
+                                      : "    return bits_f32_u32(0x7f800000u);\n"),
+            {},
+            {}};
+}
+
 constexpr SupportRow conversion_rows[] = {
+    {"infinity", infinity, SupportRow::Elements::Floats},
     {"ones", ones, SupportRow::Elements::Any, SupportRow::Lanes::Vectors},
     {"convert", conversion, SupportRow::Elements::Any, SupportRow::Lanes::Any, SupportRow::Second::Given},
     {"bits", reinterpretation, SupportRow::Elements::Any, SupportRow::Lanes::Any, SupportRow::Second::Given},

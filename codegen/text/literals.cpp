@@ -24,10 +24,15 @@ Expression decimal(std::int64_t value) {
     return {std::to_string(value), value < 0 ? unary : primary};
 }
 
-/// A float from its bits: C has no literal of an infinity or a NaN.
-Expression value_of_bits(ScalarKind kind, ScalarKind from, std::uint64_t bits) {
-    const SupportCall call{"bits", {kind, 1}, scheduler::ValueType{from, 1}};
-    return {.text = fmt::format("{}({}u)", call.name(), bits), .call = call};
+Expression called(const SupportCall& call, const std::string& argument) {
+    return {.text = call.name() + "(" + argument + ")", .call = call};
+}
+
+/// An infinity, for which C has no literal.
+Expression infinity(ScalarKind kind, bool is_negative) {
+    Expression result = called({"infinity", {kind, 1}}, "");
+    if (is_negative) result = {"-" + result.text, unary, result.call};
+    return result;
 }
 
 }  // namespace
@@ -54,11 +59,15 @@ Expression real_literal(ScalarKind kind, std::int64_t bits) {
         const auto raw = static_cast<std::uint32_t>(bits);
         const float value = std::bit_cast<float>(raw);
         if (std::isfinite(value)) return finite_literal(value, "f");
-        return value_of_bits(kind, ScalarKind::U32, raw);
+        if (std::isinf(value)) return infinity(kind, value < 0);
+        return called({"bits", {kind, 1}, scheduler::ValueType{ScalarKind::U32, 1}},
+                      fmt::format("0x{:08x}u", raw));
     }
     const double value = std::bit_cast<double>(bits);
     if (std::isfinite(value)) return finite_literal(value, "");
-    return value_of_bits(kind, ScalarKind::U64, static_cast<std::uint64_t>(bits));
+    if (std::isinf(value)) return infinity(kind, value < 0);
+    return called({"bits", {kind, 1}, scheduler::ValueType{ScalarKind::U64, 1}},
+                  hexadecimal_literal(static_cast<std::uint64_t>(bits)));
 }
 
 std::string hexadecimal_literal(std::uint64_t value, int digits) {

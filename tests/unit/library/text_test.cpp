@@ -94,12 +94,14 @@ TEST_CASE("integers become constants of their type, the lowest ones their names"
     CHECK(size_literal(INT64_C(4294967296)) == "4294967296ull");
 }
 
-TEST_CASE("floats become the shortest decimal with the same bits, or bits where there is none") {
+TEST_CASE("floats become the shortest decimal with the same bits, or a call where there is none") {
     CHECK(real_literal(ScalarKind::F32, 0x3dcccccd).text == "0.1f");
     CHECK(real_literal(ScalarKind::F32, 0x3f800000).text == "1.0f");
     CHECK(real_literal(ScalarKind::F32, INT64_C(0x80000000)).within(primary) == "(-0.0f)");
     CHECK(real_literal(ScalarKind::F64, INT64_C(0x3ff0000000000000)).text == "1.0");
-    CHECK(real_literal(ScalarKind::F32, 0x7f800000).text == "bits_f32_u32(2139095040u)");
+    CHECK(real_literal(ScalarKind::F32, 0x7f800000).text == "infinity_f32()");
+    CHECK(real_literal(ScalarKind::F64, INT64_C(-0x10000000000000)).text == "-infinity_f64()");
+    CHECK(real_literal(ScalarKind::F32, 0x7fc00001).text == "bits_f32_u32(0x7fc00001u)");
 }
 
 TEST_CASE("names that are asked for again get numbers, and may be given back") {
