@@ -13,6 +13,7 @@
 #include "scheduler/loops/interleave.h"
 #include "scheduler/loops/load_columns.h"
 #include "scheduler/loops/load_neighbours.h"
+#include "scheduler/loops/merge_assignments.h"
 #include "scheduler/loops/merge_lets.h"
 #include "scheduler/loops/native_width.h"
 #include "scheduler/loops/prefetch_panels.h"
@@ -40,7 +41,7 @@ LoopNest finish_loops(LoopNest nest, const Target& target, const std::string& na
     nest = name_repeated_vectors(merge_lets(nest));
     nest = mark_rolled_loops(prune(canonical_indices(inline_indices(nest))), target);
     nest = mark_crowded_loops(prefetch_results(prefetch_panels(nest, target), target), target);
-    nest = settle_shared_loops(nest);
+    nest = settle_shared_loops(merge_assignments(nest));
     verify(nest);
     const std::vector<std::string> unproven = prove_bounds(nest);
     HLO2C_CHECK(unproven.empty(), "kernel " + name + " may leave a buffer: " + unproven.front());
