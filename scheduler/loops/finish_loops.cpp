@@ -1,14 +1,13 @@
 #include "scheduler/loops/finish_loops.h"
 
 #include "frontend/diagnostic.h"
-#include "scheduler/loops/bind_indices.h"
 #include "scheduler/loops/byte_words.h"
 #include "scheduler/loops/canonical_indices.h"
 #include "scheduler/loops/crowded_loops.h"
 #include "scheduler/loops/drop_clamps.h"
 #include "scheduler/loops/exact_divisions.h"
 #include "scheduler/loops/float_rules.h"
-#include "scheduler/loops/hoist_divisions.h"
+#include "scheduler/loops/hoist_invariants.h"
 #include "scheduler/loops/inline_indices.h"
 #include "scheduler/loops/interleave.h"
 #include "scheduler/loops/load_columns.h"
@@ -37,11 +36,13 @@ LoopNest finish_loops(LoopNest nest, const Target& target, const std::string& na
     nest = apply_float_rules(nest, rules, target.has_fma);
     nest = prune(replace_exact_divisions(nest, target.has_fma));
     nest = interleave_stores(nest);
-    nest = promote_registers(hoist_divisions(canonical_indices(bind_indices(nest))));
+    nest = canonical_indices(hoist_invariants(nest, Invariants::Elements));
+    nest = promote_registers(hoist_invariants(nest, Invariants::Divisions));
     nest = name_repeated_vectors(merge_lets(nest));
     nest = mark_rolled_loops(prune(canonical_indices(inline_indices(nest))), target);
     nest = mark_crowded_loops(prefetch_results(prefetch_panels(nest, target), target), target);
-    nest = settle_shared_loops(merge_assignments(nest));
+    nest = hoist_invariants(merge_assignments(nest), Invariants::Reals);
+    nest = settle_shared_loops(nest);
     verify(nest);
     const std::vector<std::string> unproven = prove_bounds(nest);
     HLO2C_CHECK(unproven.empty(), "kernel " + name + " may leave a buffer: " + unproven.front());

@@ -14,13 +14,17 @@ bool is_shared(const Node& node) {
     return node.kind == NodeKind::For && node.loop == LoopKind::Shared;
 }
 
-/// The iterations of the parallel loop that the statement is, or that is inside the loops that it is.
+/// The iterations of the parallel loop that the statement is, or that is inside the lets and loops that it
+/// is.
 std::optional<std::int64_t> parallel_iterations(const LoopNest& nest, NodeId id) {
-    for (; nest[id].kind == NodeKind::For; id = nest[id].operands[2]) {
-        if (nest[id].loop == LoopKind::Parallel) return constant_extent(nest, nest[id]);
-        if (nest[id].loop != LoopKind::AroundParallel) break;
+    while (true) {
+        const Node& node = nest[id];
+        if (node.kind == NodeKind::For && node.loop == LoopKind::Parallel) return constant_extent(nest, node);
+        const bool is_around = node.kind == NodeKind::LetStatement ||
+                               (node.kind == NodeKind::For && node.loop == LoopKind::AroundParallel);
+        if (!is_around) return std::nullopt;
+        id = node.operands.back();
     }
-    return std::nullopt;
 }
 
 }  // namespace

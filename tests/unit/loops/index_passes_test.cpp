@@ -2,10 +2,9 @@
 #include <catch2/catch.hpp>
 #include <string>
 
-#include "scheduler/loops/bind_indices.h"
 #include "scheduler/loops/deinterleave.h"
 #include "scheduler/loops/drop_clamps.h"
-#include "scheduler/loops/hoist_divisions.h"
+#include "scheduler/loops/hoist_invariants.h"
 #include "scheduler/loops/inline_indices.h"
 #include "scheduler/loops/prove_bounds.h"
 
@@ -80,7 +79,7 @@ TEST_CASE("a clamp of a loop variable goes only if the loop stays in the range")
 
 TEST_CASE("an index from memory is computed before the loops") {
     const auto start = [](LoopNest& nest) { return clamp(nest, load(nest, "at", nest.integer(0)), 12); };
-    CHECK_THAT(to_text(bind_indices(slice_of(start))),
+    CHECK_THAT(to_text(hoist_invariants(slice_of(start), Invariants::Elements)),
                Catch::Matchers::EndsWith("let start = maximum(minimum(at[0]:i32, 12), 0)\n"
                                          "for i from 0 extent 4\n"
                                          "  out[i] = x[add(start, i)]:i32\n"));
@@ -95,7 +94,7 @@ TEST_CASE("an element that is no part of an index is read where it is needed") {
         {.kind = NodeKind::Store, .operands = {nest.variable("i", index_type), element}, .symbol = "out"});
     nest.body = nest.add(
         {.kind = NodeKind::For, .operands = {nest.integer(0), nest.integer(4), store}, .symbol = "i"});
-    CHECK(count(bind_indices(nest), NodeKind::LetStatement) == 0);
+    CHECK(count(hoist_invariants(nest, Invariants::Elements), NodeKind::LetStatement) == 0);
 }
 
 TEST_CASE("an index from memory that a name stands for is computed before the loops") {
@@ -106,8 +105,77 @@ TEST_CASE("an index from memory that a name stands for is computed before the lo
                                  .symbol = "first"});
     nest.body =
         nest.add({.kind = NodeKind::For, .operands = {nest.integer(0), nest.integer(4), let}, .symbol = "i"});
-    CHECK_THAT(to_text(bind_indices(nest)),
-               Catch::Matchers::Contains("let start = maximum(minimum(at[0]:i32, 12), 0)\nfor i"));
+    CHECK_THAT(to_text(hoist_invariants(nest, Invariants::Elements)),
+               Catch::Matchers::Contains("let first = maximum(minimum(at[0]:i32, 12), 0)\nfor i"));
+}
+
+namespace {
+
+/// for r: for c: let at_row = `at`[r] in out[r * 4 + c] = x[clamp(at_row) * 4 + c], if `is_guarded` below a
+/// condition.
+LoopNest gathered_rows(bool is_guarded) {
+    LoopNest nest;
+    nest.parameters = {{"at", ScalarKind::I32, 3, false},
+                       {"x", ScalarKind::I32, 16, false},
+                       {"out", ScalarKind::I32, 16, true}};
+    const NodeId r = nest.variable("r", index_type), c = nest.variable("c", index_type);
+    const NodeId row = clamp(nest, nest.variable("at_row", index_type), 3);
+    const auto place = [&](NodeId line) {
+        return nest.binary(NodeKind::Add, nest.binary(NodeKind::Multiply, line, nest.integer(4)), c);
+    };
+    const NodeId store = nest.add(
+        {.kind = NodeKind::Store, .operands = {place(r), load(nest, "x", place(row))}, .symbol = "out"});
+    NodeId body = nest.add(
+        {.kind = NodeKind::LetStatement, .operands = {load(nest, "at", r), store}, .symbol = "at_row"});
+    if (is_guarded) {
+        const NodeId inside = nest.binary(NodeKind::Less, r, nest.integer(3));
+        body = nest.add({.kind = NodeKind::If, .operands = {inside, body}});
+    }
+    const NodeId columns = nest.add(
+        {.kind = NodeKind::For, .operands = {nest.integer(0), nest.integer(4), body}, .symbol = "c"});
+    nest.body = nest.add(
+        {.kind = NodeKind::For, .operands = {nest.integer(0), nest.integer(4), columns}, .symbol = "r"});
+    return nest;
+}
+
+}  // namespace
+
+TEST_CASE("the row that an element selects is computed before the loop along the row") {
+    const LoopNest nest = hoist_invariants(gathered_rows(false), Invariants::Elements);
+    verify(nest);
+    CHECK_THAT(to_text(nest),
+               Catch::Matchers::EndsWith("for r from 0 extent 4\n"
+                                         "  let at_row = at[r]:i32\n"
+                                         "  let start = multiply(maximum(minimum(at_row, 3), 0), 4)\n"
+                                         "  for c from 0 extent 4\n"
+                                         "    out[add(multiply(r, 4), c)] = x[add(start, c)]:i32\n"));
+}
+
+TEST_CASE("an element that a condition guards is read below the condition") {
+    const LoopNest nest = gathered_rows(true), hoisted = hoist_invariants(nest, Invariants::Elements);
+    CHECK(to_text(hoisted) == to_text(nest));
+    CHECK(prove_bounds(hoisted).empty());
+}
+
+TEST_CASE("a float that a loop does not change is computed before it") {
+    LoopNest nest;
+    const ValueType f32{ScalarKind::F32, 1};
+    nest.parameters = {{"x", ScalarKind::F32, 4, false}, {"out", ScalarKind::F32, 4, true}};
+    const NodeId i = nest.variable("i", index_type);
+    const NodeId half = nest.add({.kind = NodeKind::Real, .type = f32, .integer = 0x3f000000});
+    const NodeId x = nest.add({.kind = NodeKind::Load, .type = f32, .operands = {i}, .symbol = "x"});
+    const NodeId mean = nest.binary(NodeKind::Multiply, nest.variable("total", f32), half);
+    const NodeId store = nest.add({.kind = NodeKind::Store,
+                                   .operands = {i, nest.binary(NodeKind::Subtract, x, mean)},
+                                   .symbol = "out"});
+    const NodeId loop = nest.add(
+        {.kind = NodeKind::For, .operands = {nest.integer(0), nest.integer(4), store}, .symbol = "i"});
+    nest.body = nest.add({.kind = NodeKind::LetStatement, .operands = {half, loop}, .symbol = "total"});
+    const LoopNest hoisted = hoist_invariants(nest, Invariants::Reals);
+    verify(hoisted);
+    CHECK_THAT(to_text(hoisted), Catch::Matchers::EndsWith("let scalar = multiply(total, 0.5:f32)\n"
+                                                           "for i from 0 extent 4\n"
+                                                           "  out[i] = subtract(x[i]:f32, scalar)\n"));
 }
 
 TEST_CASE("equal indices from memory are computed once") {
@@ -116,13 +184,13 @@ TEST_CASE("equal indices from memory are computed once") {
         const NodeId i = nest.variable("i", index_type);
         return nest.binary(NodeKind::Add, nest.binary(NodeKind::Multiply, a, i), b);
     };
-    const LoopNest nest = bind_indices(slice_of(start));
+    const LoopNest nest = hoist_invariants(slice_of(start), Invariants::Elements);
     CHECK(count(nest, NodeKind::LetStatement) == 1);
 }
 
 TEST_CASE("an element that the kernel may have written is read where it is needed") {
     LoopNest nest = slice_of([](LoopNest& made) { return load(made, "out", made.integer(0)); });
-    CHECK(count(bind_indices(nest), NodeKind::LetStatement) == 0);
+    CHECK(count(hoist_invariants(nest, Invariants::Elements), NodeKind::LetStatement) == 0);
 }
 
 namespace {
@@ -218,7 +286,7 @@ LoopNest rows_of_lines(bool by_inner_loop) {
 }  // namespace
 
 TEST_CASE("where a row begins is divided once, before the loop along the row") {
-    const LoopNest nest = hoist_divisions(rows_of_lines(false));
+    const LoopNest nest = hoist_invariants(rows_of_lines(false), Invariants::Divisions);
     verify(nest);
     CHECK(prove_bounds(nest).empty());
     CHECK_THAT(to_text(nest),
@@ -231,7 +299,7 @@ TEST_CASE("where a row begins is divided once, before the loop along the row") {
 
 TEST_CASE("what the loop itself divides stays in it") {
     const LoopNest nest = rows_of_lines(true);
-    CHECK(to_text(hoist_divisions(nest)) == to_text(nest));
+    CHECK(to_text(hoist_invariants(nest, Invariants::Divisions)) == to_text(nest));
 }
 
 namespace {

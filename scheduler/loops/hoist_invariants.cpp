@@ -1,0 +1,358 @@
+#include "scheduler/loops/hoist_invariants.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "frontend/name_table.h"
+#include "scheduler/loops/affine.h"
+#include "scheduler/loops/local_names.h"
+#include "scheduler/loops/node_kinds.h"
+#include "scheduler/loops/same_code.h"
+#include "scheduler/loops/walk.h"
+
+namespace hlo2c::scheduler {
+namespace {
+
+/// What is known of the expression below a node.
+struct ScalarFacts {
+    bool is_movable = false;  ///< only operations that may move
+    bool is_worth = false;    ///< has an operation that is worth a name
+    bool reads_name = false;  ///< of a value with such an operation
+    bool has_load = false;
+    std::set<std::string> variables;
+};
+
+/// What a pass hoists.
+class Sort {
+public:
+    Sort(const LoopNest& nest, Invariants sort) : nest_(nest), sort_(sort) {
+        for (const BufferParameter& parameter : nest.parameters)
+            if (!parameter.written) read_only_.insert(parameter.name);
+    }
+
+    bool may_move(const Node& node) const {
+        if (node.type.is_vector()) return false;
+        switch (sort_) {
+            case Invariants::Divisions: return node.type.is_index() && is_index_arithmetic(node.kind);
+            case Invariants::Elements: return is_of_element(node);
+            case Invariants::Reals: return is_of_reals(node);
+        }
+        return false;
+    }
+
+    bool is_worth(const Node& node) const {
+        switch (sort_) {
+            case Invariants::Divisions: return is_division(node.kind);
+            case Invariants::Elements: return node.kind == NodeKind::Load;
+            case Invariants::Reals: return node.kind != NodeKind::Real && node.kind != NodeKind::Variable;
+        }
+        return false;
+    }
+
+    const char* name() const {
+        switch (sort_) {
+            case Invariants::Divisions: return "base";
+            case Invariants::Elements: return "start";
+            case Invariants::Reals: return "scalar";
+        }
+        return "";
+    }
+
+    /// True if only parts of indices, bounds and conditions count.
+    bool is_for_places() const { return sort_ == Invariants::Elements; }
+    bool is_result(ValueType type) const {
+        return sort_ == Invariants::Reals ? is_float(type.kind) : type.is_index();
+    }
+
+private:
+    static bool is_division(NodeKind kind) {
+        return kind == NodeKind::FloorDivide || kind == NodeKind::FloorRemainder;
+    }
+
+    static bool is_index_arithmetic(NodeKind kind) {
+        switch (kind) {
+            case NodeKind::Integer:
+            case NodeKind::Variable:
+            case NodeKind::Add:
+            case NodeKind::Subtract:
+            case NodeKind::Multiply:
+            case NodeKind::Minimum:
+            case NodeKind::Maximum: return true;
+            default: return is_division(kind);
+        }
+    }
+
+    static bool is_comparison(NodeKind kind) {
+        return kind == NodeKind::Less || kind == NodeKind::LessEqual || kind == NodeKind::Equal ||
+               kind == NodeKind::NotEqual;
+    }
+
+    bool is_of_element(const Node& node) const {
+        if (is_comparison(node.kind)) return nest_[node.operands[0]].type.is_index();
+        if (!node.type.is_index() || is_division(node.kind)) return false;
+        if (node.kind == NodeKind::Load) return node.operands.size() == 1 && read_only_.contains(node.symbol);
+        return is_index_arithmetic(node.kind) || node.kind == NodeKind::Convert ||
+               node.kind == NodeKind::Select;
+    }
+
+    bool is_of_reals(const Node& node) const {
+        if (!is_float(node.type.kind)) return false;
+        return node.kind == NodeKind::Real || node.kind == NodeKind::Variable ||
+               node.kind == NodeKind::Call || is_arithmetic(node.kind);
+    }
+
+    const LoopNest& nest_;
+    const Invariants sort_;
+    std::set<std::string> read_only_;
+};
+
+bool is_choice(NodeKind kind) {
+    return kind == NodeKind::Minimum || kind == NodeKind::Maximum || kind == NodeKind::Select;
+}
+
+/// The facts of all nodes. `worth`: the names of values that are worth one.
+std::vector<ScalarFacts> facts_of(const LoopNest& nest, const Sort& sort,
+                                  const std::set<std::string>& worth) {
+    std::vector<ScalarFacts> facts(nest.nodes.size());
+    for (NodeId id = 0; id < nest.nodes.size(); id++) {
+        const Node& node = nest[id];
+        ScalarFacts& own = facts[id];
+        own.is_movable = sort.may_move(node);
+        for (const NodeId operand : node.operands)
+            own.is_movable = own.is_movable && facts[operand].is_movable;
+        if (!own.is_movable) continue;
+        own.has_load = node.kind == NodeKind::Load;
+        if (node.kind == NodeKind::Variable) {
+            own.variables.insert(node.symbol);
+            own.reads_name = worth.contains(node.symbol);
+        }
+        for (const NodeId operand : node.operands)
+            own.reads_name = own.reads_name || facts[operand].reads_name;
+        own.is_worth = sort.is_worth(node) || (own.reads_name && is_choice(node.kind));
+        for (const NodeId operand : node.operands) {
+            own.is_worth = own.is_worth || facts[operand].is_worth;
+            own.has_load = own.has_load || facts[operand].has_load;
+            own.variables.insert(facts[operand].variables.begin(), facts[operand].variables.end());
+        }
+    }
+    return facts;
+}
+
+/// The names that stand for elements, also clamped ones.
+std::set<std::string> names_of_elements(const LoopNest& nest, const Sort& sort) {
+    std::set<std::string> worth;
+    while (sort.is_for_places()) {
+        const std::vector<ScalarFacts> facts = facts_of(nest, sort, worth);
+        const std::size_t known = worth.size();
+        for (const Node& node : nest.nodes)
+            if (node.kind == NodeKind::LetStatement &&
+                (facts[node.operands[0]].is_worth || facts[node.operands[0]].reads_name))
+                worth.insert(node.symbol);
+        if (worth.size() == known) break;
+    }
+    return worth;
+}
+
+/// The operands of a node that say where it acts, or how often.
+std::size_t places_of(const Node& node) {
+    switch (node.kind) {
+        case NodeKind::Load:
+        case NodeKind::Store:
+        case NodeKind::Prefetch:
+        case NodeKind::If: return 1;
+        case NodeKind::For: return 2;
+        default: return 0;
+    }
+}
+
+/// Marks the nodes that indices, bounds of loops and conditions are computed from, also through names.
+std::vector<char> parts_of_places(const LoopNest& nest) {
+    std::map<std::string, std::vector<NodeId>> named;
+    std::vector<NodeId> work;
+    for (const Node& node : nest.nodes) {
+        if (node.kind == NodeKind::Let || node.kind == NodeKind::LetStatement)
+            named[node.symbol].push_back(node.operands[0]);
+        work.insert(work.end(), node.operands.begin(),
+                    node.operands.begin() + static_cast<std::ptrdiff_t>(places_of(node)));
+    }
+    std::vector<char> marked(nest.nodes.size(), 0);
+    while (!work.empty()) {
+        const NodeId id = work.back();
+        work.pop_back();
+        if (std::exchange(marked[id], 1) != 0) continue;
+        work.insert(work.end(), nest[id].operands.begin(), nest[id].operands.end());
+        if (nest[id].kind != NodeKind::Variable) continue;
+        const std::vector<NodeId>& values = named[nest[id].symbol];
+        work.insert(work.end(), values.begin(), values.end());
+    }
+    return marked;
+}
+
+class Hoister {
+public:
+    Hoister(const LoopNest& nest, Invariants sort)
+        : nest_(nest),
+          sort_(nest, sort),
+          facts_(facts_of(nest, sort_, names_of_elements(nest, sort_))),
+          bound_(LocalNames(nest).bound),
+          is_part_of_place_(sort_.is_for_places() ? parts_of_places(nest)
+                                                  : std::vector<char>(nest.nodes.size(), 1)) {
+        for (const Node& node : nest.nodes) names_.take(node.symbol);
+        for (const BufferParameter& parameter : nest.parameters) names_.take(parameter.name);
+        result_.parameters = nest.parameters;
+        result_.scratch_bytes = nest.scratch_bytes;
+    }
+
+    LoopNest run() {
+        result_.body = copy(nest_.body);
+        return std::move(result_);
+    }
+
+    bool has_moved_lets() const { return !moved_.empty(); }
+
+private:
+    struct Binding {
+        NodeId original, value;  ///< in the nest, in the result
+        std::string name;
+    };
+    /// Where an expression is used: under a condition, it may not be valid elsewhere.
+    struct Use {
+        NodeId id;
+        bool is_conditional = false;
+    };
+
+    /// True if all of the expression may be computed before a loop that binds or changes the names `bound`.
+    bool is_invariant(NodeId id, const std::set<std::string>& bound, bool is_conditional) const {
+        const ScalarFacts& facts = facts_[id];
+        const bool is_name = nest_[id].kind == NodeKind::Variable && facts.reads_name;
+        return facts.is_movable && (facts.is_worth || is_name) && sort_.is_result(nest_[id].type) &&
+               is_part_of_place_[id] != 0 &&
+               !(is_conditional && facts.has_load && !facts.variables.empty()) &&
+               std::none_of(facts.variables.begin(), facts.variables.end(),
+                            [&](const std::string& variable) { return bound.contains(variable); });
+    }
+
+    /// The names that the statements below `body` bind or change.
+    std::set<std::string> bound_below(NodeId body) const {
+        std::set<std::string> bound;
+        for_each_below(nest_, {body}, [&](NodeId id) {
+            const bool is_use = nest_[id].kind == NodeKind::Variable || nest_[id].kind == NodeKind::Call;
+            if (!is_use && !nest_[id].symbol.empty()) bound.insert(nest_[id].symbol);
+        });
+        return bound;
+    }
+
+    /// The lets that begin a loop's body and that the loop does not change; takes their names out of `bound`.
+    std::vector<NodeId> leading_lets(const Node& loop, std::set<std::string>& bound) const {
+        std::vector<NodeId> found;
+        for (NodeId id = loop.operands[2]; nest_[id].kind == NodeKind::LetStatement;
+             id = nest_[id].operands[1]) {
+            const Node& let = nest_[id];
+            if (bound_.at(let.symbol) > 1 || !is_invariant(let.operands[0], bound, may_be_empty(loop)))
+                continue;
+            found.push_back(id);
+            bound.erase(let.symbol);
+        }
+        return found;
+    }
+
+    bool may_be_empty(const Node& loop) const { return constant_extent(nest_, loop).value_or(0) < 1; }
+
+    /// The largest expressions of a loop that do not depend on the names `bound`.
+    std::vector<NodeId> invariants(const Node& loop, const std::set<std::string>& bound) const {
+        std::vector<NodeId> found;
+        std::set<NodeId> seen;
+        std::vector<Use> open = {{loop.operands[2], may_be_empty(loop)}};
+        if (sort_.is_for_places()) open.insert(open.end(), {{loop.operands[0]}, {loop.operands[1]}});
+        while (!open.empty()) {
+            const Use use = open.back();
+            open.pop_back();
+            if (!seen.insert(use.id).second || named_.contains(use.id)) continue;
+            const Node& node = nest_[use.id];
+            if (node.kind != NodeKind::Variable && is_invariant(use.id, bound, use.is_conditional)) {
+                found.push_back(use.id);
+                continue;
+            }
+            for (std::size_t i = node.operands.size(); i-- > 0;)
+                if (i > 0 || !moved_.contains(use.id))
+                    open.push_back(
+                        {node.operands[i], use.is_conditional || (node.kind == NodeKind::If && i > 0)});
+        }
+        return found;
+    }
+
+    /// Copies a node and what is below it; a name replaces what is hoisted.
+    NodeId copy(NodeId id) {
+        if (const auto named = named_.find(id); named != named_.end())
+            return result_.variable(named->second, nest_[id].type);
+        if (const auto known = copies_.find(id); known != copies_.end()) return known->second;
+        if (moved_.contains(id)) return copy(nest_[id].operands[1]);
+        const NodeId made = nest_[id].kind == NodeKind::For ? copy_loop(id) : copy_operands(nest_[id]);
+        copies_[id] = made;
+        return made;
+    }
+
+    NodeId copy_operands(Node node) {
+        for (NodeId& operand : node.operands) operand = copy(operand);
+        return result_.add(std::move(node));
+    }
+
+    NodeId copy_loop(NodeId id) {
+        const Node& loop = nest_[id];
+        std::set<std::string> bound = bound_below(loop.operands[2]);
+        bound.insert(loop.symbol);
+        std::vector<Binding> bindings;
+        for (const NodeId each : leading_lets(loop, bound)) {
+            const Node& let = nest_[each];
+            bindings.push_back({let.operands[0], copy(let.operands[0]), let.symbol});
+            moved_.insert(each);
+        }
+        std::map<NodeId, std::string> named = named_;
+        for (const NodeId each : invariants(loop, bound)) {
+            auto known = std::find_if(bindings.begin(), bindings.end(), [&](const Binding& other) {
+                return same_code(nest_, other.original, each);
+            });
+            if (known == bindings.end())
+                known = bindings.insert(known, {each, copy(each), names_.claim(sort_.name())});
+            named[each] = known->name;
+        }
+        if (bindings.empty()) return copy_operands(loop);
+        // Copies made inside use names that are not bound outside.
+        const std::map<NodeId, NodeId> outside = copies_;
+        std::swap(named_, named);
+        NodeId made = copy_operands(loop);
+        named_ = std::move(named);
+        copies_ = outside;
+        for (std::size_t i = bindings.size(); i-- > 0;)
+            made = result_.add({.kind = NodeKind::LetStatement,
+                                .operands = {bindings[i].value, made},
+                                .symbol = bindings[i].name});
+        return made;
+    }
+
+    const LoopNest& nest_;
+    const Sort sort_;
+    const std::vector<ScalarFacts> facts_;
+    const std::map<std::string, int> bound_;
+    const std::vector<char> is_part_of_place_;
+    LoopNest result_;
+    std::set<NodeId> moved_;  ///< lets that stand before their loop now
+    frontend::NameTable names_;
+    std::map<NodeId, NodeId> copies_;      ///< of nodes whose names are bound here
+    std::map<NodeId, std::string> named_;  ///< expressions that a name stands for here
+};
+
+}  // namespace
+
+LoopNest hoist_invariants(const LoopNest& nest, Invariants sort) {
+    Hoister hoister(nest, sort);
+    LoopNest result = hoister.run();
+    // What reads the names of lets that moved may move now as well.
+    return hoister.has_moved_lets() ? hoist_invariants(result, sort) : result;
+}
+
+}  // namespace hlo2c::scheduler
