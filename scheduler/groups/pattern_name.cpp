@@ -119,6 +119,14 @@ void replace_sequences(Words& words, const std::array<Sequence, Size>& table) {
     }
 }
 
+/// True for the operands that say where a gather, scatter or slice is.
+bool is_place(const Op& op, std::size_t operand) {
+    const auto& facts = frontend::row(op.code).operands;
+    const auto fact = frontend::fact_of({facts.begin(), facts.size()}, operand, op.operands.size());
+    return fact &&
+           (facts.begin()[*fact].name == "start_indices" || facts.begin()[*fact].name == "scatter_indices");
+}
+
 bool is_op(const Word& word, OpCode code) {
     return word.op != nullptr && word.op->code == code;
 }
@@ -139,7 +147,10 @@ void replace_polynomials(Words& words) {
 class Namer {
 public:
     Namer(const RegionGraph& graph, const Group& group, const std::set<int>& positions)
-        : graph_(graph), group_(group), positions_(positions), anchor_(graph.op(group.anchor)) {}
+        : graph_(graph), group_(group), positions_(positions), anchor_(graph.op(group.anchor)) {
+        for (auto at = positions.rbegin(); at != positions.rend(); ++at)
+            if (computes_places(graph.op(*at))) for_places_.insert(*at);
+    }
 
     std::string run() const {
         Words words;
@@ -181,7 +192,7 @@ private:
             const Op& op = graph_.op(at);
             const bool computes =
                 frontend::family_of(op.code) != frontend::OpFamily::Movement && op.code != OpCode::Constant;
-            if (computes && !is_start(op)) words.push_back({op_word(op.code), &op});
+            if (computes && !for_places_.contains(at)) words.push_back({op_word(op.code), &op});
         }
         replace_polynomials(words);
         replace_sequences(words, sequences);
@@ -194,11 +205,23 @@ private:
         return different;
     }
 
-    /// True for scalar integers of a contraction: they tell where a slice starts.
-    bool is_start(const Op& op) const {
-        const frontend::TensorType& type = graph_.function().tensor(op.results[0]);
-        return group_.kind == GroupKind::Contraction && type.shape.empty() &&
-               frontend::is_integer(type.element);
+    /// True if the kernel uses the op's results only to find where it reads or writes.
+    bool computes_places(const Op& op) const {
+        bool is_read = false, is_value = false;
+        for (const ValueId value : op.results)
+            for (const int reader : graph_.readers(value)) {
+                if (!positions_.contains(reader)) continue;
+                is_read = true;
+                is_value =
+                    is_value || (!for_places_.contains(reader) && reads_value(graph_.op(reader), value));
+            }
+        return is_read && !is_value;
+    }
+
+    static bool reads_value(const Op& reader, ValueId value) {
+        for (std::size_t i = 0; i < reader.operands.size(); i++)
+            if (reader.operands[i] == value && !is_place(reader, i)) return true;
+        return false;
     }
 
     static void add_new(Words& words, const Word& word) {
@@ -310,6 +333,7 @@ private:
     const Group& group_;
     const std::set<int>& positions_;
     const Op& anchor_;
+    std::set<int> for_places_;  ///< ops of which only places are computed
 };
 
 constinit const std::array<Namer::OperandWord, frontend::op_count> Namer::operand_words =

@@ -103,3 +103,17 @@ TEST_CASE("a map is named for its first ops, and sequences of ops for their func
   return %m : tensor<4x16xf32>
 )") == Names{"sigmoid_multiply"});
 }
+
+TEST_CASE("ops that only find the rows of a gather are not in its name") {
+    CHECK(names_of("(%x: tensor<8x16xf32>, %i: tensor<4x1xi32>, %b: tensor<16xf32>) -> tensor<4x16xf32>", R"(
+  %zero = stablehlo.constant dense<0> : tensor<4x1xi32>
+  %rows = stablehlo.constant dense<8> : tensor<4x1xi32>
+  %below = stablehlo.compare LT, %i, %zero : (tensor<4x1xi32>, tensor<4x1xi32>) -> tensor<4x1xi1>
+  %from_end = stablehlo.add %i, %rows : tensor<4x1xi32>
+  %at = stablehlo.select %below, %from_end, %i : tensor<4x1xi1>, tensor<4x1xi32>
+  %g = "stablehlo.gather"(%x, %at) {dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 16>} : (tensor<8x16xf32>, tensor<4x1xi32>) -> tensor<4x16xf32>
+  %c = stablehlo.broadcast_in_dim %b, dims = [1] : (tensor<16xf32>) -> tensor<4x16xf32>
+  %a = stablehlo.add %g, %c : tensor<4x16xf32>
+  return %a : tensor<4x16xf32>
+)") == Names{"gather_bias"});
+}
