@@ -27,7 +27,7 @@ Json json_of(const Kernel& kernel) {
     }
     json["ops"] = kernel.ops;
     json["sources"] = kernel.sources;
-    json["shapes"] = kernel.shapes;
+    json["shapes"] = shapes_of(kernel);
     json["schedule"] = kernel.schedule;
     json["tuned"] = kernel.is_tuned;
     json["tile"] = kernel.tile;

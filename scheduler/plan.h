@@ -39,7 +39,7 @@ struct Kernel {
     std::vector<std::pair<std::string, std::int64_t>> runtime_constants;
     std::vector<std::string> ops;      ///< "%3 stablehlo.convolution", ... in program order, of the first use
     std::vector<std::string> sources;  ///< "model.py:41", first use, without repeats
-    std::string shapes;                ///< "f32[1,28,28,1] * f32[5,5,1,32] -> f32[1,24,24,32]"
+    std::string operation;             ///< of a contraction or a call: "f32[2,64], f32[64,8] -> f32[2,8]"
     std::string schedule;              ///< for people: "tile: 6 rows x 2 vectors of 8 in registers"
     std::string estimate;  ///< the estimated cost that ranked its schedule; "" if it has no estimate
     std::string tile;      ///< short form for NAME.json: "6x16"
@@ -49,6 +49,11 @@ struct Kernel {
     std::int64_t flops = 0;  ///< per call
     std::int64_t bytes = 0;  ///< read and written per call
 };
+
+/// The types of a kernel's operation, or of its parameters.
+inline std::string shapes_of(const Kernel& kernel) {
+    return kernel.operation.empty() ? parameter_types(kernel.nest) : kernel.operation;
+}
 
 enum class BufferRole : std::uint8_t {
     Argument,  ///< the caller's, read only

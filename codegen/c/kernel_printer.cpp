@@ -32,7 +32,7 @@ std::string description(const Kernel& kernel) {
     } else {
         lines.push_back(first);
     }
-    if (!kernel.shapes.empty()) lines.push_back(kernel.shapes);
+    if (const std::string shapes = shapes_of(kernel); !shapes.empty()) lines.push_back(shapes);
     if (!kernel.schedule.empty()) lines.push_back(kernel.schedule);
     for (std::string& line : lines) std::replace(line.begin(), line.end(), '\n', ' ');
     Writer writer;

@@ -62,7 +62,7 @@ ordered_json kernel_json(const LibraryModel& model, std::size_t index) {
     json["flops"] = kernel.flops;
     json["bytes"] = kernel.bytes;
     json["call_sites"] = calls;
-    json["shapes"] = kernel.shapes;
+    json["shapes"] = shapes_of(kernel);
     json["schedule"] = kernel.schedule;
     json["estimate"] = kernel.estimate;
     json["problem"] = kernel.problem;

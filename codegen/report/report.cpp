@@ -273,9 +273,9 @@ private:
                 "style=\"width:{:.1f}%\"></span></td>"
                 "<td class=m>{}</td><td>{}</td><td class=m>{}</td><td class=r>{}</td><td class=r>{}</td>"
                 "<td class=r>{}</td><td class=r>{}</td></tr>\n",
-                k, escape_html(kernel.name), share * 100, escape_html(kernel.shapes), name_of(kernel.origin),
-                escape_html(kernel.tile), kernel.vector_lanes, calls_[k], readable_count(kernel.flops),
-                readable_bytes(kernel.bytes));
+                k, escape_html(kernel.name), share * 100, escape_html(shapes_of(kernel)),
+                name_of(kernel.origin), escape_html(kernel.tile), kernel.vector_lanes, calls_[k],
+                readable_count(kernel.flops), readable_bytes(kernel.bytes));
         }
         add("</table></div>\n<p class=soft>Operations and bytes are per call; bars compare operations times "
             "calls.</p>\n");
@@ -294,7 +294,7 @@ private:
             "class=soft>{}</span></summary>\n"
             "<div class=kernel><div class=about><dl>",
             k, plan_.kernels.size() <= 12 ? " open" : "", escape_html(kernel.name),
-            escape_html(kernel.shapes));
+            escape_html(shapes_of(kernel)));
         list("sources", kernel.sources);
         list("ops", kernel.ops);
         if (!kernel.schedule.empty())

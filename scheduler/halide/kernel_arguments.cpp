@@ -23,21 +23,25 @@ bool is_written(frontend::ValueId value, const std::vector<LoweredKernel>& kerne
     });
 }
 
+std::string_view element_word(frontend::ElementType element) {
+    return frontend::is_complex(element) ? frontend::hlo_spelling(element) : frontend::spelling(element);
+}
+
+std::string type_text(const frontend::TensorType& type) {
+    return fmt::format("{}[{}]", element_word(type.element), fmt::join(type.shape, ","));
+}
+
 Kernel described_kernel(const frontend::Function& function, const frontend::Op& op) {
     const auto types = [&](const std::vector<frontend::ValueId>& values) {
         std::vector<std::string> texts;
-        for (const frontend::ValueId value : values) {
-            if (!function.type(value).is_tensor()) continue;
-            const frontend::TensorType& type = function.tensor(value);
-            texts.push_back(
-                fmt::format("{}[{}]", frontend::spelling(type.element), fmt::join(type.shape, ",")));
-        }
+        for (const frontend::ValueId value : values)
+            if (function.type(value).is_tensor()) texts.push_back(type_text(function.tensor(value)));
         return fmt::format("{}", fmt::join(texts, ", "));
     };
     Kernel kernel;
     const std::string target = op[attr::call_target_name];
     kernel.ops.push_back(std::string(frontend::spelling(op.code)) + (target.empty() ? "" : " @" + target));
-    kernel.shapes = fmt::format("{} -> {}", types(op.operands), types(op.results));
+    kernel.operation = fmt::format("{} -> {}", types(op.operands), types(op.results));
     return kernel;
 }
 

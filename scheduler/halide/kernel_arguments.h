@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "frontend/ir/program.h"
@@ -39,6 +41,11 @@ struct LoweredKernel {
 
 /// True if one of the kernels writes the value.
 bool is_written(frontend::ValueId value, const std::vector<LoweredKernel>& kernels);
+
+/// As in StableHLO text, but a complex type in one word: "c64".
+std::string_view element_word(frontend::ElementType element);
+/// "f32[24,24]".
+std::string type_text(const frontend::TensorType& type);
 
 /// A kernel that has only its description for readers: the op, and the types of operands and results.
 Kernel described_kernel(const frontend::Function& function, const frontend::Op& op);

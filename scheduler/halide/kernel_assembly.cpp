@@ -44,6 +44,7 @@ ImageParam& KernelAssembly::input(ValueId value) {
         const auto& type = context_.tensor(value);
         parameter(fmt::format("x{}", inputs_.size()), storage_kind(type.element),
                   std::max<std::int64_t>(1, stored_count(type)), {value, -1, false});
+        result_.kernel.nest.parameters.back().type = type_text(type);
         if (const frontend::Literal* positions = context_.positions(value))
             for (std::int64_t i = 0; i < type.element_count(); i++)
                 result_.kernel.nest.parameters.back().contents.push_back(positions->integer(i));
@@ -124,7 +125,11 @@ void KernelAssembly::add_output(ValueId root, const Expr& start) {
     if (start.defined()) output_start_ = variables_.at(start.as<Halide::Internal::Variable>()->name);
     const std::string name = outputs_.empty() ? "out" : fmt::format("out{}", outputs_.size() + 1);
     outputs_.push_back(static_cast<int>(result_.arguments.size()));
-    result_.kernel.nest.parameters.push_back({name, storage_kind(type.element), stored_count(type), true});
+    result_.kernel.nest.parameters.push_back({.name = name,
+                                              .element = storage_kind(type.element),
+                                              .elements = stored_count(type),
+                                              .written = true,
+                                              .type = type_text(type)});
     result_.arguments.push_back({root, -1, true});
 }
 

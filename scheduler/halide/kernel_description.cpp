@@ -14,15 +14,6 @@ using frontend::Op;
 using frontend::OpFamily;
 using frontend::TensorType;
 
-/// As in StableHLO text, but a complex type in one word: "c64".
-std::string_view element_word(frontend::ElementType element) {
-    return frontend::is_complex(element) ? frontend::hlo_spelling(element) : frontend::spelling(element);
-}
-
-std::string shape_text(const TensorType& type) {
-    return fmt::format("{}[{}]", element_word(type.element), fmt::join(type.shape, ","));
-}
-
 }  // namespace
 
 void KernelAssembly::describe(const ElementBuilder& builder, const Group& group) {
@@ -35,15 +26,9 @@ void KernelAssembly::describe(const ElementBuilder& builder, const Group& group)
     for (int position : positions)
         kernel.ops.push_back(fmt::format("{}", frontend::spelling(context_.graph.op(position).code)));
     const TensorType& root = context_.tensor(group.roots[0]);
-    std::string operands;
-    for (frontend::ValueId operand : anchor.operands) {
-        if (!context_.graph.function().type(operand).is_tensor()) continue;
-        if (!operands.empty()) operands += ", ";
-        operands += shape_text(context_.tensor(operand));
-    }
-    std::vector<std::string> results;
-    for (const frontend::ValueId each : group.roots) results.push_back(shape_text(context_.tensor(each)));
-    kernel.shapes = fmt::format("{} -> {}", operands, fmt::join(results, ", "));
+    if (group.kind == GroupKind::Contraction)
+        kernel.operation = fmt::format("{}, {} -> {}", type_text(context_.tensor(anchor.operands[0])),
+                                       type_text(context_.tensor(anchor.operands[1])), type_text(root));
     std::string extents;
     for (std::int64_t size : root.shape) extents += fmt::format("{}{}", extents.empty() ? "" : "x", size);
     kernel.name = fmt::format("{}_{}{}{}", pattern_name(context_.graph, group, positions),

@@ -141,6 +141,7 @@ struct BufferParameter {
     bool written = false;
     /// The elements of a constant by which loads select elements; otherwise empty.
     std::vector<std::int64_t> contents = {};
+    std::string type = {};  ///< "f32[24,24]" in the program; "" if it holds no value of the program
     bool operator==(const BufferParameter&) const = default;
 };
 
@@ -170,6 +171,9 @@ struct LoopNest {
 
 /// Indented text for dumps and tests: one statement per line.
 std::string to_text(const LoopNest& nest);
+
+/// The types of the parameters that hold values of the program: "x0: f32[8], x1: f32[4,8] -> out: f32[4,8]".
+std::string parameter_types(const LoopNest& nest);
 
 /// Checks the structure: operand counts and types, every symbol bound, stores to written parameters only.
 /// Throws a broken invariant naming the node.

@@ -157,4 +157,14 @@ std::string to_text(const LoopNest& nest) {
     return writer.text;
 }
 
+std::string parameter_types(const LoopNest& nest) {
+    std::string read, written;
+    for (const BufferParameter& parameter : nest.parameters) {
+        if (parameter.type.empty()) continue;
+        std::string& list = parameter.written ? written : read;
+        list += (list.empty() ? "" : ", ") + parameter.name + ": " + parameter.type;
+    }
+    return read + (read.empty() || written.empty() ? "" : " -> ") + written;
+}
+
 }  // namespace hlo2c::scheduler

@@ -425,7 +425,8 @@ std::string describe(const Schedule& schedule) {
         const std::string vectors =
             transposes ? "square blocks transposed in registers"
                        : vectors_of(vector_lanes(schedule)) + (has_row_blocks ? " over several rows" : "");
-        return map->is_assembly ? fmt::format("{} boxes, {}", map->boxes.size(), vectors) : vectors;
+        const std::size_t parts = map->is_assembly ? map->boxes.size() : 1;
+        return parts > 1 ? fmt::format("{} parts one after another, {}", parts, vectors) : vectors;
     }
     if (const auto* update = std::get_if<UpdateSchedule>(&schedule))
         return "in place, " + vectors_of(update->lanes);

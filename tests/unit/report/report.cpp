@@ -18,7 +18,7 @@ scheduler::Plan small_plan() {
     plan.target.name = "x86-64-v3";
     scheduler::Kernel dot;
     dot.name = "dot_relu_f32_8x4";
-    dot.shapes = "f32[8] * f32[8,4] -> f32[4]";
+    dot.operation = "f32[8] * f32[8,4] -> f32[4]";
     dot.ops = {"%2 stablehlo.dot_general", "%4 stablehlo.maximum"};
     dot.sources = {"model.py:41"};
     dot.schedule = "tile: 1 row x 1 vector of 4 in registers";
