@@ -5,8 +5,9 @@
 
 #include "frontend/integer_division.h"
 #include "frontend/ir/attributes.h"
-#include "frontend/passes/builder.h"
+#include "frontend/passes/dead_code_elimination.h"
 #include "scheduler/program_names.h"
+#include "scheduler/rewrite/phased_values.h"
 
 namespace hlo2c::scheduler {
 namespace {
@@ -50,15 +51,18 @@ public:
         return true;
     }
 
-    ValueId run() {
-        std::vector<ValueId> phases;
+    PhasedValue run() {
+        PhasedValue made{{}, result_.shape, {}};
+        for (const std::size_t s : dilated_)
+            made.dimensions.push_back({result_dimension(s), window_.base_dilation[s]});
         if (needs_zeros())
-            each_phase([&](const Shape& phase) { zeros_.push_back(products_with_zero(phase)); });
-        each_phase([&](const Shape& phase) {
-            const ValueId made = convolution(phase);
-            phases.push_back(zeros_.empty() ? made : with_zeros(made, phases.size()));
+            each_phase(made.dimensions,
+                       [&](const Shape& phase) { zeros_.push_back(products_with_zero(phase)); });
+        each_phase(made.dimensions, [&](const Shape& phase) {
+            const ValueId part = convolution(phase);
+            made.parts.push_back(zeros_.empty() ? part : with_zeros(part, made.parts.size()));
         });
-        return interleaved(phases);
+        return made;
     }
 
 private:
@@ -69,17 +73,6 @@ private:
     /// Results of each phase in a dimension. The last ones of some phases are beyond the end.
     std::int64_t phase_extent(std::size_t s) const {
         return ceil_div(result_extent(s), window_.base_dilation[s]);
-    }
-
-    /// Calls the body for each combination of phases, the last dilated dimension innermost.
-    void each_phase(const std::function<void(const Shape& phase)>& body) const {
-        Shape phase(dilated_.size(), 0);
-        while (true) {
-            body(phase);
-            std::size_t i = phase.size();
-            while (i > 0 && ++phase[i - 1] == window_.base_dilation[dilated_[i - 1]]) phase[--i] = 0;
-            if (i == 0) return;
-        }
     }
 
     PhaseOfDimension phase_of(std::size_t s, std::int64_t number) const {
@@ -160,33 +153,6 @@ private:
         return build_.add(made, build_.broadcast(*sum, {dims_.output_feature}, rewriter_.tensor(made).shape));
     }
 
-    /// The results in their order: phases become dimensions behind those that they are phases of.
-    ValueId interleaved(const std::vector<ValueId>& phases) {
-        const Shape one = rewriter_.tensor(phases[0]).shape;
-        Shape stacked = {1};
-        stacked.insert(stacked.end(), one.begin(), one.end());
-        std::vector<ValueId> parts;
-        for (const ValueId phase : phases) parts.push_back(build_.reshape(phase, stacked));
-        const ValueId all = build_.concatenate(parts, 0);
-        Shape apart;
-        for (const std::size_t s : dilated_) apart.push_back(window_.base_dilation[s]);
-        apart.insert(apart.end(), one.begin(), one.end());
-        Shape order, joined;
-        for (std::size_t d = 0; d < one.size(); d++) {
-            order.push_back(static_cast<std::int64_t>(dilated_.size() + d));
-            joined.push_back(one[d]);
-            for (std::size_t i = 0; i < dilated_.size(); i++) {
-                if (result_dimension(dilated_[i]) != d) continue;
-                order.push_back(static_cast<std::int64_t>(i));
-                joined.back() *= window_.base_dilation[dilated_[i]];
-            }
-        }
-        ValueId result = build_.reshape(build_.transpose(build_.reshape(all, apart), order), joined);
-        for (const std::size_t s : dilated_)
-            result = build_.slice_along(result, result_dimension(s), 0, result_extent(s));
-        return result;
-    }
-
     frontend::Builder build_;
     Rewriter& rewriter_;
     const Op& op_;
@@ -200,14 +166,28 @@ private:
 }  // namespace
 
 void split_convolution_phases(frontend::Program& program) {
-    for (Function& function : program.functions)
-        Rewriter(program, function)
-            .run([](Rewriter& rewriter, Op& op) -> std::optional<std::vector<ValueId>> {
-                if (op.code != OpCode::Convolution) return std::nullopt;
-                ConvolutionPhases phases(rewriter, op);
-                if (!phases.is_possible()) return std::nullopt;
-                return {{phases.run()}};
-            });
+    bool changed = false;
+    for (Function& function : program.functions) {
+        const std::set<ValueId> consumers = phased_consumers(function);
+        std::map<ValueId, PhasedValue> phased;
+        const auto whole = [&](Rewriter& rewriter, PhasedValue value) {
+            const ValueId made = interleaved(rewriter, value);
+            phased.emplace(made, std::move(value));
+            return std::vector<ValueId>{made};
+        };
+        changed |= Rewriter(program, function)
+                       .run([&](Rewriter& rewriter, Op& op) -> std::optional<std::vector<ValueId>> {
+                           if (op.code == OpCode::Convolution) {
+                               ConvolutionPhases phases(rewriter, op);
+                               if (phases.is_possible()) return whole(rewriter, phases.run());
+                           } else if (op.results.size() == 1 && consumers.count(op.results[0]) > 0) {
+                               if (auto value = in_phases(rewriter, op, phased))
+                                   return whole(rewriter, *std::move(value));
+                           }
+                           return std::nullopt;
+                       });
+    }
+    if (changed) frontend::dead_code_elimination(program);
 }
 
 }  // namespace hlo2c::scheduler
