@@ -2,6 +2,7 @@
 #include "scheduler/halide/kernel_assembly.h"
 #include "scheduler/halide/lower_group.h"
 #include "scheduler/halide/result_place.h"
+#include "scheduler/loops/join_rows.h"
 
 namespace hlo2c::scheduler::halide {
 
@@ -69,7 +70,9 @@ LoweredKernel lower_update(const GroupToLower& request) {
     assembly.describe(builder, request.group);
     assembly.describe(request.schedule);
     assembly.add_box(output, {{context.tensor(root).element_count(), 1}}, 0);
-    return assembly.finish();
+    LoweredKernel lowered = assembly.finish();
+    lowered.kernel.nest = join_rows(lowered.kernel.nest);
+    return lowered;
 }
 
 }  // namespace hlo2c::scheduler::halide
