@@ -162,6 +162,10 @@ public:
             case GroupKind::Row: words = row_words(); break;
             case GroupKind::Reduction: words = with_what_follows(reduction_word(anchor_)); break;
             case GroupKind::Map: words = words_of(positions_); break;
+            case GroupKind::Update:
+                words = prologue_words();
+                words.push_back({words.empty() ? op_word(anchor_.code) : "update"});
+                break;
             case GroupKind::Sort: words = {{group_.members.size() > 1 ? "top_k" : "sort"}}; break;
             default: words = with_what_follows(op_word(anchor_.code)); break;
         }

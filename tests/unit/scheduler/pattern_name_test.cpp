@@ -117,3 +117,24 @@ TEST_CASE("ops that only find the rows of a gather are not in its name") {
   return %a : tensor<4x16xf32>
 )") == Names{"gather_bias"});
 }
+
+TEST_CASE("an update is named for what it computes") {
+    const auto name = [](const std::string& value) {
+        return names_of(
+            "(%x: tensor<8x16xf32>, %v: tensor<2x16xf32>, %i: tensor<i32>) -> tensor<8x16xf32>",
+            R"(
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %at = stablehlo.add %i, %one : tensor<i32>
+  %old = stablehlo.dynamic_slice %x, %at, %zero, sizes = [2, 16] : (tensor<8x16xf32>, tensor<i32>, tensor<i32>) -> tensor<2x16xf32>
+  %p = stablehlo.multiply %old, %v : tensor<2x16xf32>
+  %s = stablehlo.subtract %p, %v : tensor<2x16xf32>
+  %u = stablehlo.dynamic_update_slice %x, )" +
+                value +
+                R"(, %at, %zero : (tensor<8x16xf32>, tensor<2x16xf32>, tensor<i32>, tensor<i32>) -> tensor<8x16xf32>
+  return %u : tensor<8x16xf32>
+)");
+    };
+    CHECK(name("%s") == Names{"multiply_subtract_update"});
+    CHECK(name("%v").back() == "dynamic_update_slice");
+}
