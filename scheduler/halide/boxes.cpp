@@ -26,15 +26,19 @@ std::vector<Box> concatenate_boxes(const LoweringContext& context, ElementBuilde
     return boxes;
 }
 
-/// Real and imaginary parts, interleaved.
+/// Real and imaginary parts, as two columns.
 std::vector<Box> pair_boxes(const LoweringContext& context, ElementBuilder& builder, const Op& op) {
-    const auto& shape = context.tensor(op.results[0]).shape;
+    std::vector<std::int64_t> shape = context.tensor(op.results[0]).shape;
+    shape.push_back(1);
     std::vector<Box> boxes;
     for (std::int64_t part = 0; part < 2; part++) {
         const ValueId operand = op.operands[static_cast<std::size_t>(part)];
-        boxes.push_back({std::vector<std::int64_t>(shape.size(), 0), shape,
-                         [&builder, operand](const Index& index) { return builder.element(operand, index); },
-                         2, part});
+        Box box{std::vector<std::int64_t>(shape.size(), 0), shape, [&builder, operand](Index index) {
+                    index.pop_back();
+                    return builder.element(operand, index);
+                }};
+        box.begin.back() = part;
+        boxes.push_back(std::move(box));
     }
     return boxes;
 }
@@ -103,6 +107,12 @@ constexpr auto assembled = frontend::partial<BoxesOfOp>({
 
 }  // namespace
 
+std::vector<std::int64_t> stored_shape(const TensorType& type) {
+    std::vector<std::int64_t> shape = type.shape;
+    if (frontend::is_complex(type.element)) shape.push_back(2);
+    return shape;
+}
+
 std::vector<Box> edge_boxes(const LoweringContext& context, ElementBuilder& builder, const Op& pad) {
     const auto fill = [&builder, padding = pad.operands[1]](const Index&) {
         return builder.element(padding, {});
@@ -155,7 +165,7 @@ bool are_columns(const std::vector<Box>& boxes, const std::vector<std::int64_t>&
     std::int64_t rows = 1, columns = 0;
     for (std::size_t d = 0; d + 1 < root_shape.size(); d++) rows *= root_shape[d];
     for (const Box& box : boxes) {
-        if (box.spread != 1 || box.shape.back() > widest_box) return false;
+        if (box.shape.back() > widest_box) return false;
         if (!std::equal(box.shape.begin(), box.shape.end() - 1, root_shape.begin())) return false;
         columns += box.shape.back();
     }
@@ -185,9 +195,8 @@ Box joined_box(std::vector<Box> boxes, const std::vector<std::int64_t>& root_sha
 }
 
 ElementBox element_box(const Box& box, const std::vector<std::int64_t>& root_shape) {
-    std::vector<std::int64_t> strides = frontend::row_major_strides(root_shape);
-    for (std::int64_t& stride : strides) stride *= box.spread;
-    ElementBox result{.offset = box.part, .elements = 1};
+    const std::vector<std::int64_t> strides = frontend::row_major_strides(root_shape);
+    ElementBox result{.elements = 1};
     for (std::size_t d = 0; d < strides.size(); d++) {
         result.offset += box.begin[d] * strides[d];
         result.elements *= box.shape[d];
@@ -197,7 +206,7 @@ ElementBox element_box(const Box& box, const std::vector<std::int64_t>& root_sha
         make_domain(box.shape, strides, [&](const Index& index) { return box.elements(index); });
     for (const DomainLoop& loop : domain.loops)
         result.loops.push_back({loop.extent, loop.stride, loop.dimensions});
-    if (result.loops.empty()) result.loops.push_back({1, box.spread, {}});
+    if (result.loops.empty()) result.loops.push_back({1, 1, {}});
     if (box.further.empty()) result.across = loaded_loop(domain, box.element(domain.index));
     if (domain.loops.size() > 1) {
         const DomainLoop &rows = domain.loops[domain.loops.size() - 2], &columns = domain.loops.back();

@@ -14,9 +14,6 @@ namespace hlo2c::scheduler::halide {
 struct Box {
     std::vector<std::int64_t> begin, shape;
     std::function<Halide::Expr(const Index&)> element;
-    /// Distance in memory from one element to the next, and the box's offset inside that distance. For a
-    /// tensor of pairs: 2, and the number of the part.
-    std::int64_t spread = 1, part = 0;
     bool differs_by_column = false;  ///< see ElementBox
     /// Elements of the further results of the kernel, which have the same shape.
     std::vector<std::function<Halide::Expr(const Index&)>> further = {};
@@ -26,6 +23,9 @@ struct Box {
 
 /// The boxes of a group of kind Map or Assemble. `builder` must outlive them.
 std::vector<Box> boxes_of(const LoweringContext& context, ElementBuilder& builder, const Group& group);
+
+/// The shape of the scalars in memory: those of a complex tensor are pairs along one more dimension.
+std::vector<std::int64_t> stored_shape(const frontend::TensorType& type);
 
 /// True if the boxes are a few columns each of a result with short rows.
 bool are_columns(const std::vector<Box>& boxes, const std::vector<std::int64_t>& root_shape);

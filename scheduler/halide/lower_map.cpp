@@ -160,7 +160,7 @@ LoweredKernel lower_map(const GroupToLower& request) {
                            [&](ValueId value, const Expr& flat) { return assembly.load(value, flat); });
     std::vector<Box> boxes = boxes_of(request.context, builder, request.group);
     if (problem.boxes.size() == 1 && problem.boxes[0].differs_by_column)
-        boxes = {joined_box(std::move(boxes), request.context.tensor(request.group.roots[0]).shape)};
+        boxes = {joined_box(std::move(boxes), stored_shape(request.context.tensor(request.group.roots[0])))};
     for (std::size_t i = 0; i < boxes.size(); i++)
         add_map_box(assembly, boxes[i], types, problem.boxes[i], schedule.boxes[i]);
     const bool overlaps = std::any_of(schedule.boxes.begin(), schedule.boxes.end(),

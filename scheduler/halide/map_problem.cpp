@@ -9,7 +9,7 @@ GroupProblem map_problem(const LoweringContext& context, const Group& group) {
     OperandCollector operands(context);
     ElementBuilder builder(context,
                            [&](ValueId value, const Expr& flat) { return operands.load(value, flat); });
-    const TensorType& root = context.tensor(group.roots[0]);
+    const std::vector<std::int64_t> shape = stored_shape(context.tensor(group.roots[0]));
     MapProblem problem{.computed = ScalarKind::Boolean,
                        .results = static_cast<int>(group.roots.size()),
                        .is_assembly = group.kind == GroupKind::Assemble};
@@ -21,9 +21,9 @@ GroupProblem map_problem(const LoweringContext& context, const Group& group) {
             problem.computed = kind;
     }
     const std::vector<Box> boxes = boxes_of(context, builder, group);
-    for (const Box& box : boxes) problem.boxes.push_back(element_box(box, root.shape));
-    if (are_columns(boxes, root.shape)) {
-        const ElementBox joined = element_box(joined_box(boxes, root.shape), root.shape);
+    for (const Box& box : boxes) problem.boxes.push_back(element_box(box, shape));
+    if (are_columns(boxes, shape)) {
+        const ElementBox joined = element_box(joined_box(boxes, shape), shape);
         if (joined.walks_rows) problem.boxes = {joined};
     }
     return operands.finish({.form = std::move(problem)});

@@ -485,3 +485,25 @@ TEST_CASE("booleans of a row are combined in vectors as wide as what they compar
     CHECK_THAT(loops("f32", compared), Catch::Contains("u32x8"));
     CHECK_THAT(loops("i1", "  %p = stablehlo.not %x : tensor<4x256xi1>"), Catch::Contains("u8x32"));
 }
+
+TEST_CASE("the parts of complex numbers are computed together and stored as whole vectors") {
+    const Plan plan = plan_of("(%x: tensor<64xf32>, %y: tensor<64xf32>) -> tensor<64xcomplex<f32>>", R"(
+  %s = stablehlo.add %x, %y : tensor<64xf32>
+  %d = stablehlo.subtract %x, %y : tensor<64xf32>
+  %c = stablehlo.complex %s, %d : tensor<64xcomplex<f32>>
+  return %c : tensor<64xcomplex<f32>>
+)");
+    REQUIRE(plan.kernels.size() == 1);
+    const LoopNest& nest = plan.kernels[0].nest;
+    int loops = 0, vectors = 0;
+    for (const Node& node : nest.nodes) {
+        loops += node.kind == NodeKind::For;
+        if (node.kind != NodeKind::Store) continue;
+        const Node& place = nest[node.operands[0]];
+        REQUIRE(place.kind == NodeKind::Ramp);
+        CHECK(nest[place.operands[1]].integer == 1);
+        vectors++;
+    }
+    CHECK(loops == 1);
+    CHECK(vectors == 2);
+}
