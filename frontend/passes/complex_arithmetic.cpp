@@ -18,13 +18,15 @@ ValueId ComplexArithmetic::is_infinite(ValueId value) {
     return b_.compare(ComparisonDirection::Eq, b_.unary(OpCode::Abs, value), infinity(value));
 }
 
-/// |size| with the sign of `sign`, including the sign of a zero: 1 / -0 is negative.
+/// |size| with the sign of `sign`, including the sign of a zero but not that of NaN.
 ValueId ComplexArithmetic::copy_sign(ValueId size, ValueId sign) {
+    const ValueId bits =
+        b_.bitcast(sign, bit_width(b_.tensor(sign).element) == 64 ? ElementType::I64 : ElementType::I32);
     const ValueId zero = b_.compare(ComparisonDirection::Eq, sign, like(sign, 0));
-    const ValueId signed_value = b_.select(zero, b_.divide(like(sign, 1), sign), sign);
+    const ValueId negative = either(b_.compare(ComparisonDirection::Lt, sign, like(sign, 0)),
+                                    both(zero, b_.compare(ComparisonDirection::Lt, bits, like(bits, 0))));
     const ValueId magnitude = b_.unary(OpCode::Abs, size);
-    return b_.select(b_.compare(ComparisonDirection::Lt, signed_value, like(sign, 0)),
-                     b_.unary(OpCode::Negate, magnitude), magnitude);
+    return b_.select(negative, b_.unary(OpCode::Negate, magnitude), magnitude);
 }
 
 Parts ComplexArithmetic::select(ValueId condition, Parts yes, Parts no) {
@@ -66,7 +68,14 @@ Parts ComplexArithmetic::square(Parts z) {
     return {b_.select(diagonal, like(z.re, 0), difference), b_.add(product, product)};
 }
 
-/// a * conj(b) / |b|^2, with b scaled so that its largest part is one.
+/// a * conj(b) / |b|^2.
+Parts ComplexArithmetic::plain_quotient(Parts a, Parts b) {
+    const ValueId norm = b_.add(b_.multiply(b.re, b.re), b_.multiply(b.im, b.im));
+    const Parts product = multiply(a, conjugate(b));
+    return {b_.divide(product.re, norm), b_.divide(product.im, norm)};
+}
+
+/// The same, with b scaled so that its largest part is one.
 Parts ComplexArithmetic::finite_quotient(Parts a, Parts b) {
     const ValueId scale = finite_scale(largest_part(b));
     const Parts c = {b_.divide(b.re, scale), b_.divide(b.im, scale)};
@@ -87,7 +96,7 @@ Parts ComplexArithmetic::divide(Parts narrow_a, Parts narrow_b) {
                                           scaled(b, choose(of_b, 0x1p108, 1, 0x1p-2))),
                           factor);
     } else {
-        quotient = finite_quotient(a, b);
+        quotient = plain_quotient(a, b);  // f64 holds the squares of all narrower numbers
     }
     // A zero divisor has the sign of its real part. If exactly one of dividend and divisor is infinite, its
     // direction takes its place.

@@ -76,6 +76,7 @@ private:
     ValueId choose(Range range, double tiny, double between, double huge);
     /// `largest` if it is neither zero nor infinite, else one.
     ValueId finite_scale(ValueId largest);
+    Parts plain_quotient(Parts wide_a, Parts wide_b);
     Parts finite_quotient(Parts wide_a, Parts wide_b);
     ValueId magnitude(Parts wide_z);
     ValueId log_magnitude(Parts wide_z);
