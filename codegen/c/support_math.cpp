@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <regex>
 
+#include "codegen/c/support_bits.h"
 #include "codegen/c/support_function.h"
 
 namespace hlo2c::codegen {
@@ -124,6 +125,7 @@ Definition definition_of(const SupportName& name, const FunctionTemplate& functi
     const std::vector<RoundingInstruction> instructions = rounding_instructions(name);
     for (auto each = instructions.rbegin(); each != instructions.rend(); ++each)
         body.prefer(each->condition, "    return ({T})" + each->value + ";\n");
+    prefer_bit_instructions(name, body);
     return function_definition(name, with_lanes(function.head, name.type.lanes), body.text());
 }
 

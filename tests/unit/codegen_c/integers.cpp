@@ -339,3 +339,39 @@ TEST_CASE("Powers of floats follow the rules at the special values") {
     EXPECT(power_f32(2.0f, 128.0f), infinity);
 )");
 }
+
+TEST_CASE("Bits are counted in vectors as in scalars") {
+    const auto check_of = [](int bits, int bytes) {
+        std::string check = R"(
+    for (int i = 0; i < 400; i++) {
+        uintBITS_t values[LANES], counts[LANES], zeros[LANES];
+        for (int lane = 0; lane < LANES; lane++) {
+            state = state * UINT64_C(6364136223846793005) + 1442695040888963407u;
+            values[lane] = (uintBITS_t)((uintBITS_t)(state >> 7) >> (lane + i) % (BITS + 1) % BITS);
+        }
+        values[i % LANES] = (uintBITS_t)(i < 200 ? 0 : -1);
+        store_uBITSxLANES(counts, population_count_uBITSxLANES(load_uBITSxLANES(values)));
+        store_uBITSxLANES(zeros, count_leading_zeros_uBITSxLANES(load_uBITSxLANES(values)));
+        for (int lane = 0; lane < LANES; lane++) {
+            int ones = 0, length = 0;
+            for (int bit = 0; bit < BITS; bit++) {
+                if (values[lane] >> bit & 1) ones++, length = bit + 1;
+            }
+            EXPECT((int)counts[lane], ones);
+            EXPECT((int)zeros[lane], BITS - length);
+        }
+    }
+)";
+        replace(check, "BITS", std::to_string(bits));
+        replace(check, "LANES", std::to_string(8 * bytes / bits));
+        return check;
+    };
+    const std::string begin = "    uint64_t state = 1;\n";
+    std::string narrow = begin, wide = begin;
+    for (const int bits : {8, 16, 32, 64}) {
+        narrow += check_of(bits, 16) + check_of(bits, 32);
+        wide += check_of(bits, 64);
+    }
+    check_program(narrow);
+    check_wide_program(wide, "-O2");
+}
