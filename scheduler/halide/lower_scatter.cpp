@@ -18,14 +18,22 @@ bool contains(const std::vector<std::int64_t>& list, std::size_t value) {
     return std::find(list.begin(), list.end(), static_cast<std::int64_t>(value)) != list.end();
 }
 
-/// The domain of all positions in `shape`, last dimension innermost, and the position in each dimension.
-RDom positions_of(const std::vector<std::int64_t>& shape, Index& index) {
+/// The domain of all positions in `shape`, last dimension innermost, and the position in each dimension. With
+/// `lanes`, these are the innermost loop, around it that over the vectors of the last dimension.
+RDom positions_of(const std::vector<std::int64_t>& shape, Index& index, int lanes = 1) {
+    std::vector<std::int64_t> extents = shape;
+    if (lanes > 1) {
+        extents.back() /= lanes;
+        extents.push_back(lanes);
+    }
     Halide::Region ranges;
-    for (std::size_t d = shape.size(); d-- > 0;) ranges.push_back({0, static_cast<int>(shape[d])});
+    for (std::size_t d = extents.size(); d-- > 0;) ranges.push_back({0, static_cast<int>(extents[d])});
     if (ranges.empty()) ranges.push_back({0, 1});
     const RDom r(ranges);
     index.clear();
-    for (std::size_t d = 0; d < shape.size(); d++) index.push_back(r[static_cast<int>(shape.size() - 1 - d)]);
+    for (std::size_t d = 0; d < shape.size(); d++)
+        index.push_back(r[static_cast<int>(extents.size() - 1 - d)]);
+    if (lanes > 1) index.back() = index.back() * lanes + r[0];
     return r;
 }
 
@@ -66,7 +74,8 @@ void scatter(const GroupToLower& request, KernelAssembly& assembly, ElementBuild
     const auto& shape = context.tensor(op.operands[0]).shape;
 
     Index at;
-    RDom r = positions_of(context.tensor(op.operands[count + 1]).shape, at);
+    const int lanes = std::get<ScatterSchedule>(request.schedule).window_lanes;
+    RDom r = positions_of(context.tensor(op.operands[count + 1]).shape, at, lanes);
     StartIndices starts{context.tensor(indices).shape.size(), dims.index_vector_dim, {}};
     Index window;
     for (std::size_t d = 0; d < at.size(); d++)
@@ -91,6 +100,10 @@ void scatter(const GroupToLower& request, KernelAssembly& assembly, ElementBuild
     Expr inside = Halide::Internal::const_true();
     Index clamped;
     for (std::size_t d = 0; d < shape.size(); d++) {
+        if (lanes > 1 && d + 1 == shape.size()) {
+            clamped.push_back(position[d]);
+            continue;
+        }
         inside = inside && position[d] >= 0 && position[d] < static_cast<int>(shape[d]);
         clamped.push_back(Halide::clamp(position[d], 0, static_cast<int>(shape[d] - 1)));
     }
@@ -111,7 +124,10 @@ void scatter(const GroupToLower& request, KernelAssembly& assembly, ElementBuild
     for (const Expr& value : builder.apply(op.regions[0], arguments))
         updated.push_back(within(to_memory(value, context.tensor(op.results[updated.size()]).element), r));
     output(flat) = Halide::Tuple(updated);
-    if (count > 1) output.update(0).unscheduled();
+    if (lanes > 1)
+        output.update(0).allow_race_conditions().vectorize(r[0]);
+    else if (count > 1)
+        output.update(0).unscheduled();
 }
 
 /// Finds the position of the selected element of each window, then updates the result at that position.

@@ -6,6 +6,7 @@
 
 #include "frontend/data/arguments.h"
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/dimension_lists.h"
 #include "scheduler/error_numbers.h"
 #include "scheduler/groups/element_form.h"
 #include "scheduler/groups/sort_key.h"
@@ -48,6 +49,21 @@ std::int64_t windows_side_by_side(const LoweringContext& context, const Op& op) 
     return context.tensor(op.operands[1]).shape.back();
 }
 
+/// The extent of the last dimension of a scatter's windows, if no index moves them along it: then its
+/// elements are neighbours in the result, and inside of it. Otherwise 0.
+std::int64_t window_of_neighbours(const LoweringContext& context, const Op& op) {
+    const frontend::ScatterDimensions dims = op[attr::scatter_dimension_numbers];
+    const auto last = static_cast<std::int64_t>(context.tensor(op.operands[0]).rank()) - 1;
+    const auto& updates = context.tensor(op.operands[op.results.size() + 1]).shape;
+    const auto last_update = static_cast<std::int64_t>(updates.size()) - 1;
+    const bool is_window = !dims.update_window_dims.empty() &&
+                           dims.update_window_dims.back() == last_update &&
+                           !frontend::contains(dims.inserted_window_dims, last) &&
+                           !frontend::contains(dims.input_batching_dims, last) &&
+                           !frontend::contains(dims.scatter_dims_to_operand_dims, last);
+    return is_window ? updates.back() : 0;
+}
+
 GroupProblem scatter_problem(const LoweringContext& context, const Group& group) {
     const Op& op = context.graph.op(group.anchor);
     const TensorType& result = context.tensor(op.results[0]);
@@ -58,6 +74,10 @@ GroupProblem scatter_problem(const LoweringContext& context, const Group& group)
     } else if (op.results.size() > 1)
         for (const ValueId value : op.results)
             problem.filled.push_back(storage_kind(context.tensor(value).element));
+    else {
+        problem.window = window_of_neighbours(context, op);
+        problem.computed = compute_kind(result.element, &op);
+    }
     return {{.form = std::move(problem)}, {}};
 }
 

@@ -79,6 +79,9 @@ struct ScheduleCheck {
         check(is_width(chosen.updated_lanes, scatter.side_by_side) &&
                   scatter.side_by_side % chosen.updated_lanes == 0,
               "vectors of whole windows side by side");
+        check(chosen.window_lanes == 1 || (is_width(chosen.window_lanes, scatter.window) &&
+                                           scatter.window % chosen.window_lanes == 0),
+              "whole vectors of a window");
     }
     void operator()(const SortProblem& sort, const SortSchedule& chosen) const {
         if (chosen.key_bytes > 0) {

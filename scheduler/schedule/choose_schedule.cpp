@@ -23,7 +23,14 @@ Schedule choose(const UpdateProblem& problem, const Target& target) {
     return UpdateSchedule{lanes, extent % lanes != 0 && !problem.reads_window};
 }
 
+/// C compilers vectorise the loop over a longer window, but unroll this one.
+constexpr std::int64_t unrolled_window = 16;
+
 Schedule choose(const ScatterProblem& problem, const Target& target) {
+    if (problem.window > 1 && problem.window <= unrolled_window) {
+        const int lanes = vector_width(problem.window, native_lanes(target, problem.computed));
+        if (problem.window % lanes == 0) return ScatterSchedule{.window_lanes = lanes};
+    }
     if (problem.filled.empty()) return ScatterSchedule{};
     int native = target.lanes(1);
     for (const ScalarKind kind : problem.filled) native = std::min(native, native_lanes(target, kind));

@@ -82,6 +82,10 @@ struct ScatterProblem {
     /// Extent of the last dimension of a select_and_scatter whose windows do not extend along it; otherwise
     /// 0.
     std::int64_t side_by_side = 0;
+    /// Extent of the last dimension of a scatter's windows if these elements are neighbours in the result,
+    /// else 0; and what they are computed in.
+    std::int64_t window = 0;
+    ScalarKind computed = ScalarKind::F32;
     bool operator==(const ScatterProblem&) const = default;
 };
 

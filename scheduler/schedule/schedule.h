@@ -60,6 +60,7 @@ struct UpdateSchedule {
 struct ScatterSchedule {
     int filled_lanes = 1;   ///< of the loops that fill the results before the first update
     int updated_lanes = 1;  ///< windows that are side by side in the last dimension
+    int window_lanes = 1;   ///< of the last dimension of a window
     bool operator==(const ScatterSchedule&) const = default;
 };
 

@@ -128,9 +128,11 @@ struct ProblemText {
     std::string operator()(const ScatterProblem& scatter) const {
         const std::string text =
             fmt::format("scatter into {} elements, fills [{}]", scatter.elements, kinds(scatter.filled));
-        return scatter.side_by_side == 0
+        if (scatter.side_by_side > 0)
+            return fmt::format("{}, {} windows side by side", text, scatter.side_by_side);
+        return scatter.window == 0
                    ? text
-                   : fmt::format("{}, {} windows side by side", text, scatter.side_by_side);
+                   : fmt::format("{}, rows of {} {}", text, scatter.window, spelling(scatter.computed));
     }
     std::string operator()(const SortProblem& sort) const {
         const std::string kept = sort.kept < sort.length ? fmt::format("first {}, ", sort.kept) : "";
@@ -247,8 +249,10 @@ struct ScheduleText {
         return fmt::format("update: {} lanes{}", update.lanes, update.overlaps ? " overlapping" : "");
     }
     std::string operator()(const ScatterSchedule& scatter) const {
-        return fmt::format("scatter: fills {} lanes at a time, updates {}", scatter.filled_lanes,
-                           scatter.updated_lanes);
+        const std::string text = fmt::format("scatter: fills {} lanes at a time, updates {}",
+                                             scatter.filled_lanes, scatter.updated_lanes);
+        return scatter.window_lanes == 1 ? text
+                                         : fmt::format("{}, {} of a window", text, scatter.window_lanes);
     }
     std::string operator()(const SortSchedule& sort) const {
         const std::string parallel = parallel_text(sort.parallel);
@@ -367,7 +371,9 @@ struct LanesOf {
         return lanes;
     }
     int operator()(const UpdateSchedule& update) const { return update.lanes; }
-    int operator()(const ScatterSchedule& scatter) const { return scatter.updated_lanes; }
+    int operator()(const ScatterSchedule& scatter) const {
+        return std::max(scatter.updated_lanes, scatter.window_lanes);
+    }
     int operator()(const SortSchedule&) const { return 1; }
     int operator()(const ReductionSchedule& reduction) const { return reduction.lanes; }
     int operator()(const RowSchedule& row) const { return row.lanes; }
@@ -432,7 +438,9 @@ std::string describe(const Schedule& schedule) {
         return "in place, " + vectors_of(update->lanes);
     if (const auto* scatter = std::get_if<ScatterSchedule>(&schedule))
         return scatter->updated_lanes > 1 ? fmt::format("{} windows side by side", scatter->updated_lanes)
-                                          : "updates in the order of the specification";
+               : scatter->window_lanes > 1
+                   ? "updates in the order of the specification, " + vectors_of(scatter->window_lanes)
+                   : "updates in the order of the specification";
     if (const auto* reduction = std::get_if<ReductionSchedule>(&schedule))
         return reduction->in_rows
                    ? "one result at a time, " + vectors_of(reduction->lanes)

@@ -433,6 +433,10 @@ TEST_CASE("a schedule that does not fit its problem is detected") {
     const Problem pool{.form = ScatterProblem{96, {ScalarKind::F32}, 12}};
     CHECK_NOTHROW(check_schedule(pool, ScatterSchedule{8, 4}));
     CHECK_THROWS_WITH(check_schedule(pool, ScatterSchedule{8, 8}), Contains("whole windows"));
+    const Problem rows{.form = ScatterProblem{96, {}, 0, 12}};
+    CHECK_NOTHROW(check_schedule(rows, ScatterSchedule{.window_lanes = 4}));
+    CHECK_THROWS_WITH(check_schedule(rows, ScatterSchedule{.window_lanes = 8}),
+                      Contains("vectors of a window"));
     CHECK_THROWS_WITH(check_schedule({.form = UpdateProblem{ScalarKind::F32, {}}}, UpdateSchedule{4}),
                       Contains("no longer than their loop"));
     const auto check_update = [](bool reads_window) {
@@ -521,4 +525,19 @@ TEST_CASE("no weight of a product with few rows is packed") {
     CHECK_THROWS_WITH(check_schedule(group.problem.problem, schedule), Contains("no longer than"));
     CHECK_THROWS_WITH(check_schedule(group.problem.problem, ContractionSchedule{}),
                       Contains("are dot products"));
+}
+
+TEST_CASE("short windows of a scatter are updated in vectors") {
+    const auto lanes = [](std::int64_t window, ScalarKind kind) {
+        const Problem problem{.form = ScatterProblem{960, {}, 0, window, kind}};
+        const Schedule chosen = choose_schedule(problem, load_target("x86-64-v3"));
+        check_schedule(problem, chosen);
+        return std::get<ScatterSchedule>(chosen).window_lanes;
+    };
+    CHECK(lanes(8, ScalarKind::F32) == 8);
+    CHECK(lanes(16, ScalarKind::F64) == 4);
+    CHECK(lanes(4, ScalarKind::F32) == 4);
+    CHECK(lanes(12, ScalarKind::F32) == 1);
+    CHECK(lanes(64, ScalarKind::F32) == 1);
+    CHECK(lanes(0, ScalarKind::F32) == 1);
 }
