@@ -6,6 +6,7 @@
 #include <map>
 
 #include "scheduler/loops/affine.h"
+#include "scheduler/loops/loop_builder.h"
 #include "scheduler/loops/same_code.h"
 
 namespace hlo2c::scheduler {
@@ -67,8 +68,14 @@ private:
             return false;
         if (node.kind == NodeKind::For) {
             const Affine variable = fresh(node.symbol);
-            const Interval range = range_of(node);
-            loops_.push_back({variable.terms.begin()->first, range.high - range.low + 1});
+            if (const auto extent = extent_of_slots(nest_, node)) {
+                extent_in_slots_ = extent;
+            } else {
+                const Interval range = range_of(node);
+                loops_.push_back(
+                    {variable.terms.begin()->first, extent_in_slots_.value_or(range.high - range.low + 1)});
+                extent_in_slots_.reset();
+            }
             return inside(node.symbol, variable, [&] { return holds_by_rows(*inner); });
         }
         if (node.kind == NodeKind::Let || node.kind == NodeKind::LetStatement)
@@ -264,9 +271,10 @@ private:
     const LoopNest& nest_;
     const std::string &input_, &output_;
     const bool stores_once_;
-    std::vector<Loop> loops_;                ///< around the current node, the outermost first
-    std::map<std::string, Interval> inner_;  ///< of loops inside a row, and of lanes
-    std::map<std::string, Affine> values_;   ///< of the symbols around the current node
+    std::vector<Loop> loops_;                      ///< around the current node, the outermost first
+    std::optional<std::int64_t> extent_in_slots_;  ///< of the next loop, if slots divide its iterations
+    std::map<std::string, Interval> inner_;        ///< of loops inside a row, and of lanes
+    std::map<std::string, Affine> values_;         ///< of the symbols around the current node
     int symbols_ = 0;
 };
 

@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "frontend/integer_division.h"
+#include "scheduler/loops/affine.h"
+#include "scheduler/loops/same_code.h"
 
 namespace hlo2c::scheduler {
 
@@ -194,6 +196,34 @@ SlotRange range_of_slot(LoopNest& nest, NodeId slot, std::int64_t extent, int sl
                       .type = type,
                       .operands = {nest.binary(NodeKind::Less, slot, first_longer), integer(shortest),
                                    integer(shortest + 1)}})};
+}
+
+std::optional<std::int64_t> extent_of_slots(const LoopNest& nest, const Node& slots) {
+    const std::optional<std::int64_t> count = constant_extent(nest, slots);
+    if (!count || *count < 1) return std::nullopt;
+    std::map<std::string, NodeId> named;
+    NodeId inside = slots.operands[2];
+    for (; nest[inside].kind == NodeKind::LetStatement; inside = nest[inside].operands[1])
+        named[nest[inside].symbol] = nest[inside].operands[0];
+    if (nest[inside].kind != NodeKind::For) return std::nullopt;
+    NodeId first = nest[inside].operands[0];
+    if (const auto value = named.find(nest[first].symbol);
+        nest[first].kind == NodeKind::Variable && value != named.end())
+        first = value->second;
+    const NodeId iterations = nest[inside].operands[1];
+    // Of two different numbers of iterations, the last slots have the larger one.
+    const bool differ = nest[iterations].kind == NodeKind::Select;
+    const Node& shortest = nest[differ ? nest[iterations].operands[1] : iterations];
+    if (shortest.kind != NodeKind::Integer) return std::nullopt;
+    for (std::int64_t longer = differ ? 1 : 0; longer < (differ ? *count : 1); longer++) {
+        LoopNest expected = nest;
+        const std::int64_t extent = *count * shortest.integer + longer;
+        const NodeId slot = expected.variable(slots.symbol, nest[first].type);
+        const SlotRange range = range_of_slot(expected, slot, extent, static_cast<int>(*count));
+        if (same_code(expected, range.first, first) && same_code(expected, range.count, iterations))
+            return extent;
+    }
+    return std::nullopt;
 }
 
 }  // namespace hlo2c::scheduler

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -93,5 +94,8 @@ struct SlotRange {
     NodeId first, count;
 };
 SlotRange range_of_slot(LoopNest& nest, NodeId slot, std::int64_t extent, int slots);
+/// The extent of the loop whose iterations a loop over slots divides as `range_of_slot` does; nothing for
+/// other loops.
+std::optional<std::int64_t> extent_of_slots(const LoopNest& nest, const Node& slots);
 
 }  // namespace hlo2c::scheduler

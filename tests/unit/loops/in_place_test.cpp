@@ -2,6 +2,8 @@
 
 #include <catch2/catch.hpp>
 
+#include "scheduler/loops/loop_builder.h"
+
 using namespace hlo2c::scheduler;
 
 namespace {
@@ -49,11 +51,14 @@ LoopNest rows(int again) {
 ///   for i in [0, 4): total[0] = total[0] + x[y * distance + i]
 ///   for i in [0, 4): out[y * distance + i] = total[0] + x[y * distance + again]
 /// Without `again`, the second loop does not read x.
-/// With `varies`, the number of rows is not a constant.
+/// With `varies`, the number of rows is not a constant. `slots` divide the rows; with `shares`, the rows of
+/// the first one are all rows.
 struct RowKernel {
     int distance = 4;
     std::string again;
     bool varies = false;
+    int slots = 0;
+    bool shares = false;
 };
 
 LoopNest normalized_rows(const RowKernel& kernel) {
@@ -82,9 +87,13 @@ LoopNest normalized_rows(const RowKernel& kernel) {
     const NodeId store =
         nest.add({.kind = NodeKind::Store, .operands = {place("j"), value}, .symbol = "out"});
     const NodeId body = nest.block({loop("i", 4, keep), loop("j", 4, store)});
-    const NodeId count = kernel.varies ? nest.variable("count", type) : nest.integer(3);
-    const NodeId rows =
-        nest.add({.kind = NodeKind::For, .operands = {nest.integer(0), count, body}, .symbol = "y"});
+    const NodeId slot = nest.variable("slot", type);
+    SlotRange range{nest.integer(0), kernel.varies ? nest.variable("count", type) : nest.integer(3)};
+    if (kernel.slots > 0) range = range_of_slot(nest, slot, 3, kernel.slots);
+    if (kernel.shares) range.count = nest.integer(3);
+    NodeId rows =
+        nest.add({.kind = NodeKind::For, .operands = {range.first, range.count, body}, .symbol = "y"});
+    if (kernel.slots > 0) rows = loop("slot", kernel.slots, rows);
     nest.body = nest.add(
         {.kind = NodeKind::Allocate, .type = type, .operands = {rows}, .integer = 1, .symbol = "total"});
     return nest;
@@ -110,6 +119,13 @@ TEST_CASE("a kernel whose rows overlap cannot work in place") {
     CHECK_FALSE(made_in_place(normalized_rows({.distance = 3}), 0, 1, true).has_value());
     CHECK(made_in_place(normalized_rows({.distance = 5}), 0, 1, true).has_value());
     CHECK_FALSE(made_in_place(normalized_rows({.distance = 3, .varies = true}), 0, 1, true).has_value());
+}
+
+TEST_CASE("a kernel whose slots divide the rows can work in place") {
+    CHECK(made_in_place(normalized_rows({.slots = 2}), 0, 1, true).has_value());
+    CHECK(made_in_place(normalized_rows({.slots = 3}), 0, 1, true).has_value());
+    CHECK_FALSE(made_in_place(normalized_rows({.distance = 3, .slots = 2}), 0, 1, true).has_value());
+    CHECK_FALSE(made_in_place(normalized_rows({.slots = 2, .shares = true}), 0, 1, true).has_value());
 }
 
 TEST_CASE("a kernel whose indices are equal sums, written differently, can work in place") {
