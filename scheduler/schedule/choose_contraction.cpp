@@ -395,7 +395,10 @@ private:
             if (steps > unrolled_reduction || crowds_registers(problem_.reductions[i], box.vectors)) break;
             result.unrolled_steps++;
         }
-        result.parallel = choose_contraction_threads(problem_, chosen, result, around, target_);
+        const ContractionThreads threads =
+            choose_contraction_threads(problem_, chosen, result, around, target_);
+        result.divided = threads.divided;
+        result.parallel = threads.parallel;
         return result;
     }
 

@@ -16,6 +16,8 @@ namespace {
 constexpr std::int64_t largest_scratch = 2 << 20;
 /// Bytes per cycle that a core reads of what another core has written, and of panels that none has written.
 constexpr double shared_bandwidth = 7, panel_bandwidth = 10;
+/// The same of a panel in the second-level cache.
+constexpr double near_bandwidth = 48;
 /// Channels of a depthwise convolution for each channel of the pointwise convolutions that usually surround
 /// it.
 constexpr std::int64_t usual_expansion = 6;
@@ -34,22 +36,57 @@ public:
                  const ContractionBox& box, const LoopsAroundTiles& loops, const Target& target)
         : problem_(problem), chosen_(chosen), box_(box), loops_(loops), target_(target) {}
 
-    ParallelLoops run() const {
+    ContractionThreads run() const {
         if (panel_is_in_scratch() && loops_.copied * target_.cores > largest_scratch) return {};
-        if (problem_.staged) return choose(staged_loops());
+        if (problem_.staged) return {choose(staged_loops())};
         const OuterLoops panels = panel_loops();
-        const ParallelLoops by_panels = choose(panels);
-        const OuterLoops rows = loops_inside_all_panels();
-        if (rows.trips.empty()) return by_panels;
-        ParallelLoops by_rows = choose(rows);
-        if (by_rows.loops == 0) return by_panels;
-        by_rows.around = static_cast<int>(1 + loops_.outside.size());
-        const bool prefers_rows =
-            by_panels.loops == 0 || row_cycles(rows, by_rows) < panel_cycles(panels, by_panels);
-        return prefers_rows ? by_rows : by_panels;
+        ContractionThreads chosen{choose(panels)};
+        if (!may_divide_inside_panels()) return chosen;
+        double least = chosen.parallel.loops > 0 ? panel_cycles(panels, chosen.parallel) : 0;
+        const auto add = [&](const OuterLoops& rows, const std::optional<SumBlock>& divided) {
+            if (rows.trips.empty()) return;
+            ParallelLoops by_rows = choose(rows);
+            if (by_rows.loops == 0) return;
+            by_rows.around = static_cast<int>(1 + loops_.outside.size());
+            double cycles = row_cycles(rows, by_rows);
+            if (divided) cycles += reread_cycles(rows.trips[0]);
+            if (chosen.parallel.loops > 0 && cycles >= least) return;
+            chosen = {by_rows, divided};
+            least = cycles;
+        };
+        add(loops_inside_all_panels(), std::nullopt);
+        for (const DividedBlock& each : divided_blocks())
+            add({.trips = {each.parts}, .needs_scratch = needs_scratch()}, each.part);
+        return chosen;
     }
 
 private:
+    /// A block of all rows in equal parts.
+    struct DividedBlock {
+        std::int64_t parts;
+        SumBlock part;
+    };
+
+    /// The ways to divide the block: the outermost loop that it holds, or its tiles.
+    std::vector<DividedBlock> divided_blocks() const {
+        const SumBlock& whole = box_.block;
+        if (box_.place != SumPlace::Block || whole.whole_loops < loops_.reusing.size() ||
+            chosen_.row_loop < 0)
+            return {};
+        if (whole.whole_loops > 0)
+            return {{loops_.reusing[whole.whole_loops - 1], {whole.row_tiles, whole.whole_loops - 1}}};
+        std::vector<DividedBlock> divided;
+        if (rows() % chosen_.tile.rows != 0 || whole.row_tiles * chosen_.tile.rows != rows()) return divided;
+        for (std::int64_t tiles = whole.row_tiles / 2; tiles > 0; tiles--)
+            if (whole.row_tiles % tiles == 0 && is_whole_squares(tiles * chosen_.tile.rows))
+                divided.push_back({whole.row_tiles / tiles, {tiles, 0}});
+        return divided;
+    }
+
+    bool is_whole_squares(std::int64_t rows) const {
+        return box_.transposed_rows == 0 || rows % box_.transposed_rows == 0;
+    }
+
     ParallelLoops choose(const OuterLoops& loops) const {
         return choose_parallel_loops(loops, problem_.flops / 8, target_);
     }
@@ -82,13 +119,15 @@ private:
         return loops;
     }
 
-    /// The outermost loop inside the panels; none if threads have other panels, or copy them.
+    /// False if threads have other panels, or copy them.
+    bool may_divide_inside_panels() const {
+        return !copies_operand(chosen_) && product(loops_.outside) == 1 && !chosen_.panels_inside &&
+               chosen_.outer_blocks == 0 && panels() > 1;
+    }
+
+    /// The outermost loop inside the panels.
     OuterLoops loops_inside_all_panels() const {
         OuterLoops loops{.needs_scratch = needs_scratch()};
-        const bool one_group = product(loops_.outside) == 1;
-        if (copies_operand(chosen_) || !one_group || chosen_.panels_inside || chosen_.outer_blocks > 0 ||
-            panels() == 1)
-            return loops;
         add_loops_inside_panels(loops);
         if (loops.trips.size() > 1) loops.last_overlaps = false;
         if (!loops.trips.empty()) loops.trips.resize(1);
@@ -149,6 +188,14 @@ private:
         return static_cast<double>(bytes) * share / panel_bandwidth + idle_cycles(loops, parallel);
     }
 
+    /// Cycles in which a thread reads its panels from the second-level cache, once for each of its parts of
+    /// a block.
+    double reread_cycles(std::int64_t parts) const {
+        const Operand& operand = chosen_.panel_is_rhs ? problem_.rhs : problem_.lhs;
+        const double each = static_cast<double>(operand_bytes(operand)) / near_bandwidth;
+        return each * static_cast<double>(ceil_div(parts, target_.cores));
+    }
+
     const ContractionProblem& problem_;
     const ContractionSchedule& chosen_;
     const ContractionBox& box_;
@@ -158,9 +205,9 @@ private:
 
 }  // namespace
 
-ParallelLoops choose_contraction_threads(const ContractionProblem& problem, const ContractionSchedule& chosen,
-                                         const ContractionBox& box, const LoopsAroundTiles& loops,
-                                         const Target& target) {
+ContractionThreads choose_contraction_threads(const ContractionProblem& problem,
+                                              const ContractionSchedule& chosen, const ContractionBox& box,
+                                              const LoopsAroundTiles& loops, const Target& target) {
     return ThreadChoice(problem, chosen, box, loops, target).run();
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "scheduler/schedule/schedule.h"
@@ -14,11 +15,16 @@ struct LoopsAroundTiles {
     std::int64_t copied = 0;            ///< bytes of the panel and the rows that are copied for it
 };
 
+struct ContractionThreads {
+    ParallelLoops parallel;
+    std::optional<SumBlock> divided;  ///< see ContractionBox
+};
+
 /// Chooses the loops of a box whose iterations are divided among threads: the panels and the loops outside,
 /// or the rows inside all panels, by what a thread reads that others have written, and by how evenly the
-/// iterations divide.
-ParallelLoops choose_contraction_threads(const ContractionProblem& problem, const ContractionSchedule& chosen,
-                                         const ContractionBox& box, const LoopsAroundTiles& loops,
-                                         const Target& target);
+/// iterations divide. If one block holds all rows, threads may divide the block.
+ContractionThreads choose_contraction_threads(const ContractionProblem& problem,
+                                              const ContractionSchedule& chosen, const ContractionBox& box,
+                                              const LoopsAroundTiles& loops, const Target& target);
 
 }  // namespace hlo2c::scheduler

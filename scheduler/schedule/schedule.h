@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -151,6 +152,8 @@ struct ContractionBox {
     /// Rows of the square blocks of sums that the epilogue transposes, because neighbours of the result lie
     /// along the rows; 0: none. The last block overlaps the one before it if they do not fill the rows.
     int transposed_rows = 0;
+    /// What an iteration of the parallel loop sums of a block that holds all rows; nothing: the whole block.
+    std::optional<SumBlock> divided;
     ParallelLoops parallel;
     bool operator==(const ContractionBox&) const = default;
 };

@@ -300,7 +300,7 @@ struct ScheduleText {
         for (const ContractionBox& part : contraction.boxes)
             text += fmt::format(
                 "; {} from {} in {} vectors, sums in {} of {} tiles and {} loops{}{}{}, {} steps and "
-                "{} epilogue unrolled{}{}",
+                "{} epilogue unrolled{}{}{}",
                 part.box.extent, part.box.begin, part.box.vectors, word(part.place), part.block.row_tiles,
                 part.block.whole_loops, part.block_in_scratch ? " in scratch" : "",
                 part.panels_in_scratch ? ", panels in scratch" : "",
@@ -308,6 +308,9 @@ struct ScheduleText {
                 part.unrolled_epilogue ? "the" : "no",
                 part.transposed_rows > 0 ? fmt::format(", results transposed by {}", part.transposed_rows)
                                          : "",
+                part.divided ? fmt::format(", divided into {} tiles and {} loops", part.divided->row_tiles,
+                                           part.divided->whole_loops)
+                             : "",
                 parallel_text(part.parallel));
         if (!contraction.halo.boxes.empty()) text += "; halo " + (*this)(contraction.halo);
         return text;
@@ -410,7 +413,10 @@ std::string decisions_text(const Schedule& schedule) {
     const auto* contraction = std::get_if<ContractionSchedule>(&schedule);
     if (contraction == nullptr) return std::visit(ScheduleText{}, schedule);
     ContractionSchedule decided = *contraction;
-    for (ContractionBox& box : decided.boxes) box.parallel = {};
+    for (ContractionBox& box : decided.boxes) {
+        box.divided.reset();
+        box.parallel = {};
+    }
     for (BoxSchedule& box : decided.halo.boxes) box.parallel = {};
     return ScheduleText{}(decided);
 }
