@@ -75,6 +75,13 @@ std::vector<VarOrRVar> order_output(const ContractionNest& nest, Func output) {
         if (!blocks) output.unroll(row);
     }
     for (const auto& loop : nest.reusing) order.push_back(loop.var);
+    if (nest.divides_loop()) {
+        const ContractionNest::Loop& outermost = nest.reusing.back();
+        Var part("part");
+        output.split(outermost.var, part, outermost.var,
+                     static_cast<int>(outermost.extent / nest.how.block_parts));
+        order.push_back(part);
+    }
     order.insert(
         nest.panels_inside ? order.begin() + static_cast<std::ptrdiff_t>(nest.tile_loops()) : order.end(),
         panel);
@@ -155,6 +162,10 @@ bool ContractionNest::rows_are_one_loop() const {
     return how.place == SumPlace::Block && one_block_of_rows();
 }
 
+bool ContractionNest::divides_loop() const {
+    return how.block_parts > 1 && how.block.whole_loops > 0;
+}
+
 bool ContractionNest::pads_rows() const {
     return row_loop && rows_are_one_loop() && row_loop->extent % tile.rows != 0;
 }
@@ -189,7 +200,8 @@ void place(const ContractionNest& nest, ContractionFuncs& funcs) {
             .vectorize(funcs.rows.args().front(), nest.tile.lanes, Halide::TailStrategy::ShiftInwards);
     for (int d = 0; d < nest.how.unrolled_steps; d++) funcs.accumulator.update(0).unroll(funcs.steps[d]);
     const std::size_t row_loops = nest.row_loops() + (nest.row_loop && !nest.rows_are_one_loop() ? 1 : 0);
-    const std::size_t inside_panel = nest.column_loops() + row_loops + nest.reusing.size();
+    const std::size_t inside_panel =
+        nest.column_loops() + row_loops + nest.reusing.size() + (nest.divides_loop() ? 1 : 0);
     const VarOrRVar panel = loop_at(order, inside_panel);
     if (funcs.lines) {
         const std::size_t inner = inside_panel + 1 + nest.outside.size();

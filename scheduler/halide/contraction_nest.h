@@ -58,6 +58,8 @@ struct ContractionNest {
     /// to end with the last row; the rows that it shares with the tile before it are in the block twice.
     std::int64_t padded_rows() const { return row_tiles() * tile.rows; }
     bool pads_rows() const;
+    /// True if the outermost loop that reuses the panel is in parts; see ContractionBox::block_parts.
+    bool divides_loop() const;
     /// True if the rows are neither in tiles nor in blocks where results are stored.
     bool rows_are_one_loop() const;
     /// The row of the result that row `t` of a padded block computes, and a row of the block that computes

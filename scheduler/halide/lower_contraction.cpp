@@ -57,7 +57,7 @@ private:
                              .outer_blocks = schedule_.outer_blocks,
                              .panels_inside = schedule_.panels_inside,
                              .staged_rows = schedule_.staged_rows};
-        if (how.divided) nest.how.block = *how.divided;
+        if (how.block.whole_loops == 0) nest.how.block.row_tiles /= how.block_parts;
         const ResultLoop& vector = loops_[vector_loop_];
         nest.copies_panel = schedule_.row_form != OperandForm::PackedPanel &&
                             (vector.operand_stride(schedule_.panel_is_rhs) == 1 ||

@@ -189,10 +189,9 @@ struct ScheduleCheck {
                   "totals of stretches have a place");
             check(chosen.tile.steps == 1 || part.unrolled_steps == 0,
                   "steps whose rows are loaded together are unrolled by their number");
-            check(!part.divided || (part.place == SumPlace::Block && part.parallel.around > 0 &&
-                                    part.block.row_tiles % part.divided->row_tiles == 0 &&
-                                    part.divided->whole_loops <= part.block.whole_loops),
-                  "an iteration sums a part of a block");
+            check(part.block_parts == 1 ||
+                      (part.place == SumPlace::Block && part.parallel.around > 0 && part.block_parts > 1),
+                  "parts of a block are divided among slots");
             check(part.unrolled_steps >= 0 &&
                       contraction.stretch_loops + static_cast<std::size_t>(part.unrolled_steps) <=
                           contraction.reductions.size(),

@@ -397,7 +397,7 @@ private:
         }
         const ContractionThreads threads =
             choose_contraction_threads(problem_, chosen, result, around, target_);
-        result.divided = threads.divided;
+        result.block_parts = threads.block_parts;
         result.parallel = threads.parallel;
         return result;
     }

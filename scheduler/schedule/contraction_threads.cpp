@@ -39,48 +39,43 @@ public:
     ContractionThreads run() const {
         if (panel_is_in_scratch() && loops_.copied * target_.cores > largest_scratch) return {};
         if (problem_.staged) return {choose(staged_loops())};
-        const OuterLoops panels = panel_loops();
-        ContractionThreads chosen{choose(panels)};
+        const OuterLoops around = panel_loops();
+        ContractionThreads chosen{choose(around)};
         if (!may_divide_inside_panels()) return chosen;
-        double least = chosen.parallel.loops > 0 ? panel_cycles(panels, chosen.parallel) : 0;
-        const auto add = [&](const OuterLoops& rows, const std::optional<SumBlock>& divided) {
-            if (rows.trips.empty()) return;
-            ParallelLoops by_rows = choose(rows);
+        double least = chosen.parallel.loops > 0 ? panel_cycles(around, chosen.parallel) : 0;
+        const auto add = [&](const OuterLoops& inside, std::int64_t block_parts) {
+            if (inside.trips.empty()) return;
+            ParallelLoops by_rows = choose(inside);
             if (by_rows.loops == 0) return;
             by_rows.around = static_cast<int>(1 + loops_.outside.size());
-            double cycles = row_cycles(rows, by_rows);
-            if (divided) cycles += reread_cycles(rows.trips[0]);
+            double cycles = row_cycles(inside, by_rows);
+            if (block_parts > 1) cycles += reread_cycles(block_parts);
             if (chosen.parallel.loops > 0 && cycles >= least) return;
-            chosen = {by_rows, divided};
+            chosen = {by_rows, block_parts};
             least = cycles;
         };
-        add(loops_inside_all_panels(), std::nullopt);
-        for (const DividedBlock& each : divided_blocks())
-            add({.trips = {each.parts}, .needs_scratch = needs_scratch()}, each.part);
+        if (panels() > 1) add(loops_inside_all_panels(), 1);
+        for (const std::int64_t parts : parts_of_block())
+            add({.trips = {parts}, .needs_scratch = needs_scratch()}, parts);
         return chosen;
     }
 
 private:
-    /// A block of all rows in equal parts.
-    struct DividedBlock {
-        std::int64_t parts;
-        SumBlock part;
-    };
-
-    /// The ways to divide the block: the outermost loop that it holds, or its tiles.
-    std::vector<DividedBlock> divided_blocks() const {
-        const SumBlock& whole = box_.block;
-        if (box_.place != SumPlace::Block || whole.whole_loops < loops_.reusing.size() ||
+    /// The numbers of equal parts of a block of all rows.
+    std::vector<std::int64_t> parts_of_block() const {
+        const SumBlock& block = box_.block;
+        if (box_.place != SumPlace::Block || block.whole_loops < loops_.reusing.size() ||
             chosen_.row_loop < 0)
             return {};
-        if (whole.whole_loops > 0)
-            return {{loops_.reusing[whole.whole_loops - 1], {whole.row_tiles, whole.whole_loops - 1}}};
-        std::vector<DividedBlock> divided;
-        if (rows() % chosen_.tile.rows != 0 || whole.row_tiles * chosen_.tile.rows != rows()) return divided;
-        for (std::int64_t tiles = whole.row_tiles / 2; tiles > 0; tiles--)
-            if (whole.row_tiles % tiles == 0 && is_whole_squares(tiles * chosen_.tile.rows))
-                divided.push_back({whole.row_tiles / tiles, {tiles, 0}});
-        return divided;
+        const bool divides_loop = block.whole_loops > 0;
+        if (!divides_loop && block.row_tiles * chosen_.tile.rows != rows()) return {};
+        const std::int64_t extent = divides_loop ? loops_.reusing[block.whole_loops - 1] : block.row_tiles;
+        std::vector<std::int64_t> divisors;
+        for (std::int64_t parts = 2; parts <= extent; parts++) {
+            const bool has_squares = divides_loop || is_whole_squares(extent / parts * chosen_.tile.rows);
+            if (extent % parts == 0 && has_squares) divisors.push_back(parts);
+        }
+        return divisors;
     }
 
     bool is_whole_squares(std::int64_t rows) const {
@@ -122,7 +117,7 @@ private:
     /// False if threads have other panels, or copy them.
     bool may_divide_inside_panels() const {
         return !copies_operand(chosen_) && product(loops_.outside) == 1 && !chosen_.panels_inside &&
-               chosen_.outer_blocks == 0 && panels() > 1;
+               chosen_.outer_blocks == 0;
     }
 
     /// The outermost loop inside the panels.

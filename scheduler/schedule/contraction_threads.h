@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 #include "scheduler/schedule/schedule.h"
@@ -17,7 +16,7 @@ struct LoopsAroundTiles {
 
 struct ContractionThreads {
     ParallelLoops parallel;
-    std::optional<SumBlock> divided;  ///< see ContractionBox
+    std::int64_t block_parts = 1;  ///< see ContractionBox
 };
 
 /// Chooses the loops of a box whose iterations are divided among threads: the panels and the loops outside,

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -152,8 +151,9 @@ struct ContractionBox {
     /// Rows of the square blocks of sums that the epilogue transposes, because neighbours of the result lie
     /// along the rows; 0: none. The last block overlaps the one before it if they do not fill the rows.
     int transposed_rows = 0;
-    /// What an iteration of the parallel loop sums of a block that holds all rows; nothing: the whole block.
-    std::optional<SumBlock> divided;
+    /// Equal parts of a block that holds all rows, which are summed one after the other so that slots divide
+    /// them: of its outermost loop, or of its tiles if it holds no loop.
+    std::int64_t block_parts = 1;
     ParallelLoops parallel;
     bool operator==(const ContractionBox&) const = default;
 };

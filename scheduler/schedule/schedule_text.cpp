@@ -308,9 +308,7 @@ struct ScheduleText {
                 part.unrolled_epilogue ? "the" : "no",
                 part.transposed_rows > 0 ? fmt::format(", results transposed by {}", part.transposed_rows)
                                          : "",
-                part.divided ? fmt::format(", divided into {} tiles and {} loops", part.divided->row_tiles,
-                                           part.divided->whole_loops)
-                             : "",
+                part.block_parts > 1 ? fmt::format(", blocks in {} parts", part.block_parts) : "",
                 parallel_text(part.parallel));
         if (!contraction.halo.boxes.empty()) text += "; halo " + (*this)(contraction.halo);
         return text;
@@ -414,7 +412,7 @@ std::string decisions_text(const Schedule& schedule) {
     if (contraction == nullptr) return std::visit(ScheduleText{}, schedule);
     ContractionSchedule decided = *contraction;
     for (ContractionBox& box : decided.boxes) {
-        box.divided.reset();
+        box.block_parts = 1;
         box.parallel = {};
     }
     for (BoxSchedule& box : decided.halo.boxes) box.parallel = {};

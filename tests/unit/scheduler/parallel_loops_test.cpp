@@ -131,3 +131,50 @@ TEST_CASE("each pass over a row is work") {
     rows.sums = {ScalarKind::F32};
     CHECK(loops() == 1);
 }
+
+TEST_CASE("slots divide a block of sums that holds all rows") {
+    Target target = load_target("x86-64-v4");
+    const auto box = [&](const ContractionProblem& problem, int cores) {
+        target.cores = cores;
+        const Problem whole{.operands = {}, .form = problem};
+        const Schedule chosen = choose_schedule(whole, target);
+        check_schedule(whole, chosen);
+        return std::get<ContractionSchedule>(chosen).boxes[0];
+    };
+    // 128 rows in panels, each the sum of four stretches.
+    ContractionProblem product;
+    product.lhs = {ScalarKind::F32, 128 * 512, false};
+    product.rhs = {ScalarKind::F32, 512 * 128, true};
+    product.results = {{128, 128, 512, 0, {0}}, {128, 1, 0, 1, {1}}};
+    product.reductions = {{4, 128, 128 * 128}, {128, 1, 128}};
+    product.stretch_loops = 1;
+    product.flops = 2 * 128 * 128 * 512;
+    CHECK(box(product, 1).block_parts == 1);
+    CHECK(box(product, 2).block_parts == 2);
+    CHECK(box(product, 2).parallel == ParallelLoops{1, 2, 1});
+    CHECK(box(product, 3).block_parts % 4 == 0);
+    CHECK(box(product, 2).block == box(product, 1).block);
+
+    // 14 lines of 14 pixels in one panel, with windows of three lines and pixels.
+    ContractionProblem image;
+    image.lhs = {ScalarKind::F32, 16 * 16 * 128, false};
+    image.rhs = {ScalarKind::F32, 9 * 128 * 32, true};
+    image.results = {{14, 14 * 32, 16 * 128, 0, {1}}, {14, 32, 128, 0, {2}}, {32, 1, 0, 1, {3}}};
+    image.reductions = {{3, 16 * 128, 3 * 128 * 32}, {3, 128, 128 * 32}, {128, 1, 32}};
+    image.stretch_loops = 1;
+    image.flops = 2 * 14 * 14 * 32 * 9 * 128;
+    CHECK(box(image, 1).block_parts == 1);
+    CHECK(box(image, 2).block_parts == 2);
+    CHECK(box(image, 2).parallel.slots == 2);
+    CHECK(box(image, 7).block_parts == 7);
+}
+
+TEST_CASE("the name of a candidate does not depend on slots that divide a block") {
+    ContractionSchedule schedule;
+    schedule.boxes = {{.place = SumPlace::Block, .block = {4, 0}}};
+    const std::string name = decisions_text(schedule);
+    schedule.boxes[0].block_parts = 2;
+    schedule.boxes[0].parallel = {1, 2, 1};
+    CHECK(decisions_text(schedule) == name);
+    CHECK(to_text(Schedule(schedule)) != name);
+}
