@@ -18,6 +18,8 @@ constexpr std::int64_t largest_scratch = 2 << 20;
 constexpr double shared_bandwidth = 7, panel_bandwidth = 10;
 /// The same of a panel in the second-level cache.
 constexpr double near_bandwidth = 48;
+/// Cycles to begin and to end a parallel loop.
+constexpr double loop_cycles = 4000;
 /// Channels of a depthwise convolution for each channel of the pointwise convolutions that usually surround
 /// it.
 constexpr std::int64_t usual_expansion = 6;
@@ -42,7 +44,8 @@ public:
         const OuterLoops around = panel_loops();
         ContractionThreads chosen{choose(around)};
         if (!may_divide_inside_panels()) return chosen;
-        double least = chosen.parallel.loops > 0 ? panel_cycles(around, chosen.parallel) : 0;
+        const bool is_parallel = chosen.parallel.loops > 0;
+        double least = is_parallel ? panel_cycles(around, chosen.parallel) : serial_cycles();
         const auto add = [&](const OuterLoops& inside, std::int64_t block_parts) {
             if (inside.trips.empty()) return;
             ParallelLoops by_rows = choose(inside);
@@ -50,7 +53,8 @@ public:
             by_rows.around = static_cast<int>(1 + loops_.outside.size());
             double cycles = row_cycles(inside, by_rows);
             if (block_parts > 1) cycles += reread_cycles(block_parts);
-            if (chosen.parallel.loops > 0 && cycles >= least) return;
+            const bool has_choice = chosen.parallel.loops > 0 || block_parts > 1;
+            if (has_choice && cycles >= least) return;
             chosen = {by_rows, block_parts};
             least = cycles;
         };
@@ -157,9 +161,27 @@ private:
         for (int l = 0; l < parallel.loops; l++) iterations *= loops.trips[static_cast<std::size_t>(l)];
         const double most = static_cast<double>(ceil_div(iterations, target_.cores));
         const double even = static_cast<double>(iterations) / target_.cores;
+        return cycles_of_thread() * (most / even - 1);
+    }
+
+    /// Cycles that the others wait for one thread that computes all results, and in which it reads the
+    /// panels, which each thread that divides the rows does, too; there is no loop to begin and to end.
+    double serial_cycles() const {
+        const Operand& operand = chosen_.panel_is_rhs ? problem_.rhs : problem_.lhs;
+        const double panels = static_cast<double>(operand_bytes(operand)) * share() / panel_bandwidth;
+        return cycles_of_thread() * (target_.cores - 1) + panels + reread_cycles(1) - loop_cycles;
+    }
+
+    /// Cycles of the multiply-adds of each thread, if they are divided evenly.
+    double cycles_of_thread() const {
         const double flops_per_cycle = 4.0 * native_lanes(target_, problem_.computed);
-        const double cycles = static_cast<double>(problem_.flops) / flops_per_cycle / target_.cores;
-        return cycles * (most / even - 1);
+        return static_cast<double>(problem_.flops) * share() / flops_per_cycle / target_.cores;
+    }
+
+    /// The part of the results that the box has.
+    double share() const {
+        const ResultLoop& vector = problem_.results[chosen_.vector_loop];
+        return static_cast<double>(box_.box.extent) / static_cast<double>(vector.extent);
     }
 
     /// Cycles in which threads that divide the panels read rows that others have written, and the next kernel
@@ -179,15 +201,14 @@ private:
         // around it divide.
         if (vector.lhs_stride != 0 && vector.rhs_stride != 0)
             bytes = vector.extent * vector.extent / usual_expansion * byte_width(operand.element);
-        const double share = static_cast<double>(box_.box.extent) / static_cast<double>(vector.extent);
-        return static_cast<double>(bytes) * share / panel_bandwidth + idle_cycles(loops, parallel);
+        return static_cast<double>(bytes) * share() / panel_bandwidth + idle_cycles(loops, parallel);
     }
 
     /// Cycles in which a thread reads its panels from the second-level cache, once for each of its parts of
     /// a block.
     double reread_cycles(std::int64_t parts) const {
         const Operand& operand = chosen_.panel_is_rhs ? problem_.rhs : problem_.lhs;
-        const double each = static_cast<double>(operand_bytes(operand)) / near_bandwidth;
+        const double each = static_cast<double>(operand_bytes(operand)) * share() / near_bandwidth;
         return each * static_cast<double>(ceil_div(parts, target_.cores));
     }
 
