@@ -12,11 +12,9 @@ namespace {
 
 /// Text of a template on "fxN", "ixN" and "uxN" for floats of `bits`. Its constants end in "_f".
 std::string with_element(const std::string& text, int bits) {
-    const std::string infinity =
-        bits == 32 ? "bits_f32_u32(0x7f800000u)" : "bits_f64_u64(0x7ff0000000000000u)";
     std::string typed =
         std::regex_replace(text, std::regex("([fiu])xN"), "$01" + std::to_string(bits) + "xN");
-    typed = std::regex_replace(typed, std::regex("infinity_f"), infinity);
+    typed = std::regex_replace(typed, std::regex("infinity_f\\("), "infinity_f" + std::to_string(bits) + "(");
     return std::regex_replace(typed, std::regex("([0-9])_f"), bits == 32 ? "$1f" : "$1");
 }
 

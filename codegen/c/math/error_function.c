@@ -196,7 +196,7 @@ INLINE f64xN erf_inv_f64xN(f64xN y)
         const f64xN step = select_f64xN(low, below, above) / slope;
         x = x - step / fma_f64xN(x, step, one);
     }
-    const f64xN infinity = splat_f64xN(bits_f64_u64(0x7ff0000000000000u));
+    const f64xN infinity = splat_f64xN(infinity_f64());
     const f64xN inside = select_f64xN(eq_f64xN(a, one), infinity, x);
     const f64xN result =
         select_f64xN(lt_f64xN(one, a), splat_f64xN(bits_f64_u64(0x7ff8000000000000u)), inside);
@@ -239,7 +239,7 @@ INLINE f32xN erf_inv_f32xN(f32xN x)
         q = fma_f64xN(q, u, splat_f64xN(2.8329767991921155));
         p = select_f64xN(far, q, p);
     }
-    const f64xN infinity = splat_f64xN(bits_f64_u64(0x7ff0000000000000u));
+    const f64xN infinity = splat_f64xN(infinity_f64());
     const f64xN inside = select_f64xN(eq_f64xN(z, splat_f64xN(0.0)), infinity, p);
     const f64xN result =
         select_f64xN(le_f64xN(splat_f64xN(0.0), z), inside, splat_f64xN(bits_f64_u64(0x7ff8000000000000u)));

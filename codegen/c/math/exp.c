@@ -30,7 +30,7 @@ INLINE f32xN exp_f32xN(f32xN a)
     const i32xN below = lt_i32xN(bits_i32xN_u32xN(normal), splat_i32xN(0x00800000));
     const f32xN result = select_f32xN(below, small, bits_f32xN_u32xN(normal));
 #endif
-    const f32xN infinity = splat_f32xN(bits_f32_u32(0x7f800000u));
+    const f32xN infinity = splat_f32xN(infinity_f32());
     return select_f32xN(le_f32xN(a, splat_f32xN(88.7228317f)), result, a + infinity);
 }
 
@@ -53,7 +53,7 @@ INLINE f32xN fast_exp_f32xN(f32xN a)
     /* The lowest bits of `shifted` are n, which is added to the exponent; 2^128 is out of its range. */
     const f32xN normal = bits_f32xN_u32xN(bits_u32xN_f32xN(p) + (bits_u32xN_f32xN(shifted) << 23));
     const f32xN positive = select_f32xN(lt_f32xN(a, splat_f32xN(-87.3365402f)), splat_f32xN(0.0f), normal);
-    const f32xN infinity = splat_f32xN(bits_f32_u32(0x7f800000u));
+    const f32xN infinity = splat_f32xN(infinity_f32());
     return select_f32xN(le_f32xN(a, splat_f32xN(88.7228317f)), positive, a + infinity);
 #endif
 }

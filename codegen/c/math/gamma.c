@@ -136,7 +136,7 @@ INLINE f64xN lgamma_f64xN(f64xN x)
     /* For negative x by reflection: log(pi / |sin(pi x)|) - log gamma(1 - x), and below -1, where 1 - x may
      * not be exact, log(pi / |x sin(pi x)|) - log gamma(-x). */
     const f64xN zero = splat_f64xN(0.0), one = splat_f64xN(1.0);
-    const f64xN infinity = splat_f64xN(bits_f64_u64(0x7ff0000000000000u));
+    const f64xN infinity = splat_f64xN(infinity_f64());
     const i64xN negative = lt_f64xN(x, zero), below = lt_f64xN(x, splat_f64xN(-1.0));
     const f64xN mirrored = select_f64xN(below, neg_f64xN(x), one - x);
     const f64xN value = lgamma_positive_f64xN(select_f64xN(negative, mirrored, x));
@@ -321,7 +321,7 @@ INLINE f64xN bessel_i1e_f64xN(f64xN x)
     const f64xN root = sqrt_f64xN(c), quotient = q / root;
     const f64xN root_error = fused_f64xN(neg_f64xN(root), root, c) * (splat_f64xN(0.5) / root);
     const f64xN quotient_error = fused_f64xN(neg_f64xN(quotient), root, q) - quotient * root_error;
-    const i64xN finite = lt_f64xN(c, splat_f64xN(bits_f64_u64(0x7ff0000000000000u)));
+    const i64xN finite = lt_f64xN(c, splat_f64xN(infinity_f64()));
     const f64xN far = quotient + select_f64xN(finite, quotient_error / root, splat_f64xN(0.0));
     return copy_sign_f64xN(select_f64xN(lt_f64xN(splat_f64xN(8.0), a), far, near), x);
 }

@@ -129,7 +129,7 @@ INLINE f32xN asinh_f32xN(f32xN x)
     const f64xN a = convert_f64xN_f32xN(abs_f32xN(x)), one = splat_f64xN(1.0);
     const f64xN value = short_log_f64xN(a + sqrt_f64xN(fma_f64xN(a, a, one)));
     const i64xN is_near = lt_f64xN(a, splat_f64xN(0x1p-20));
-    const i64xN is_finite = lt_f64xN(a, splat_f64xN(bits_f64_u64(0x7ff0000000000000u)));
+    const i64xN is_finite = lt_f64xN(a, splat_f64xN(infinity_f64()));
     const f64xN result = select_f64xN(is_finite, select_f64xN(is_near, a, value), a);
     return copy_sign_f32xN(convert_f32xN_f64xN(result), x);
 }
@@ -139,7 +139,7 @@ INLINE f32xN acosh_f32xN(f32xN x)
     /* log(1 + t + sqrt(2 t + t^2)) with t = x - 1 */
     const f64xN y = convert_f64xN_f32xN(x), one = splat_f64xN(1.0), t = y - one;
     const f64xN value = short_log_f64xN(one + (t + sqrt_f64xN(fma_f64xN(t, t, t + t))));
-    const i64xN is_finite = lt_f64xN(y, splat_f64xN(bits_f64_u64(0x7ff0000000000000u)));
+    const i64xN is_finite = lt_f64xN(y, splat_f64xN(infinity_f64()));
     const f64xN result = select_f64xN(is_finite, value, y);
     return convert_f32xN_f64xN(
         select_f64xN(lt_f64xN(y, one), splat_f64xN(bits_f64_u64(0x7ff8000000000000u)), result));
@@ -150,7 +150,7 @@ INLINE f32xN atanh_f32xN(f32xN x)
     /* log(1 + 2 a / (1 - a)) / 2, which is a where the cube is negligible */
     const f64xN a = convert_f64xN_f32xN(abs_f32xN(x)), one = splat_f64xN(1.0);
     const f64xN value = splat_f64xN(0.5) * short_log_f64xN(one + (a + a) / (one - a));
-    const f64xN infinity = splat_f64xN(bits_f64_u64(0x7ff0000000000000u));
+    const f64xN infinity = splat_f64xN(infinity_f64());
     const f64xN nan = splat_f64xN(bits_f64_u64(0x7ff8000000000000u));
     const f64xN end = select_f64xN(eq_f64xN(a, one), infinity, nan);
     const f64xN inside = select_f64xN(lt_f64xN(a, splat_f64xN(0x1p-20)), a, value);

@@ -31,7 +31,7 @@ INLINE f32xN log_sum_f32xN(f32xN n, f32xN f, f32xN rest)
 INLINE f32xN log_ends_f32xN(f32xN a, f32xN result)
 {
     /* -inf at 0, NaN below 0; infinity and NaN stay. */
-    const f32xN infinity = splat_f32xN(bits_f32_u32(0x7f800000u));
+    const f32xN infinity = splat_f32xN(infinity_f32());
     const f32xN upper = select_f32xN(lt_f32xN(a, infinity), result, a);
     const f32xN lower = select_f32xN(eq_f32xN(a, splat_f32xN(0.0f)), neg_f32xN(infinity), upper);
     return select_f32xN(lt_f32xN(a, splat_f32xN(0.0f)), splat_f32xN(bits_f32_u32(0x7fc00000u)), lower);
@@ -113,7 +113,7 @@ INLINE f64xN log_sum_f64xN(f64xN n, f64xN f, f64xN rest)
 
 INLINE f64xN log_ends_f64xN(f64xN a, f64xN result)
 {
-    const f64xN infinity = splat_f64xN(bits_f64_u64(0x7ff0000000000000u));
+    const f64xN infinity = splat_f64xN(infinity_f64());
     const f64xN upper = select_f64xN(lt_f64xN(a, infinity), result, a);
     const f64xN lower = select_f64xN(eq_f64xN(a, splat_f64xN(0.0)), neg_f64xN(infinity), upper);
     return select_f64xN(lt_f64xN(a, splat_f64xN(0.0)), splat_f64xN(bits_f64_u64(0x7ff8000000000000u)), lower);

@@ -39,7 +39,7 @@ INLINE f64xN exp2_wide_f64xN(f64xN x)
 INLINE f64xN power_wide_f64xN(f64xN magnitude, f64xN y)
 {
     /* magnitude^y, where f32 overflows or underflows if |y log2 magnitude| is 200 */
-    const f64xN infinity = splat_f64xN(bits_f64_u64(0x7ff0000000000000u));
+    const f64xN infinity = splat_f64xN(infinity_f64());
     const f64xN finite = select_f64xN(lt_f64xN(magnitude, infinity), log2_wide_f64xN(magnitude), infinity);
     const f64xN zero = splat_f64xN(0.0);
     const f64xN logarithm = select_f64xN(eq_f64xN(magnitude, zero), neg_f64xN(infinity), finite);
@@ -51,7 +51,7 @@ INLINE f64xN power_wide_f64xN(f64xN magnitude, f64xN y)
 INLINE f32xN power_f32xN(f32xN x, f32xN y)
 {
     const f32xN one = splat_f32xN(1.0f), zero = splat_f32xN(0.0f);
-    const f32xN infinity = splat_f32xN(bits_f32_u32(0x7f800000u));
+    const f32xN infinity = splat_f32xN(infinity_f32());
     const f32xN magnitude = abs_f32xN(x), exponent = abs_f32xN(y), half = exponent * splat_f32xN(0.5f);
     const i32xN integral = eq_f32xN(floor_f32xN(exponent), exponent);
     const i32xN odd = integral & ~eq_f32xN(floor_f32xN(half), half);
@@ -68,13 +68,13 @@ INLINE f32xN power_f32xN(f32xN x, f32xN y)
 
 INLINE fxN power_half_fxN(fxN x)
 {
-    const fxN infinity = splat_fxN(infinity_f);
+    const fxN infinity = splat_fxN(infinity_f());
     return select_fxN(eq_fxN(x, neg_fxN(infinity)), infinity, sqrt_fxN(x) + splat_fxN(0.0_f));
 }
 
 INLINE fxN power_minus_half_fxN(fxN x)
 {
-    const fxN infinity = splat_fxN(infinity_f), zero = splat_fxN(0.0_f);
+    const fxN infinity = splat_fxN(infinity_f()), zero = splat_fxN(0.0_f);
     const fxN root = select_fxN(eq_fxN(x, neg_fxN(infinity)), zero, rsqrt_fxN(x));
     return select_fxN(eq_fxN(x, zero), infinity, root);
 }
@@ -88,7 +88,7 @@ INLINE fxN root_remainder_fxN(fxN x, fxN root)
 
 INLINE fxN power_three_halves_fxN(fxN x)
 {
-    const fxN infinity = splat_fxN(infinity_f), root = sqrt_fxN(x);
+    const fxN infinity = splat_fxN(infinity_f()), root = sqrt_fxN(x);
     const fxN cube = x * root, low = root_remainder_fxN(x, root);
     const fxN result = select_fxN(lt_fxN(abs_fxN(low), infinity), cube + low, cube);
     return select_fxN(eq_fxN(x, neg_fxN(infinity)), infinity, result);
@@ -97,7 +97,7 @@ INLINE fxN power_three_halves_fxN(fxN x)
 INLINE f32xN power_minus_three_halves_f32xN(f32xN x)
 {
     /* Scaling keeps the cube of the root away from overflow and underflow. */
-    const f32xN infinity = splat_f32xN(bits_f32_u32(0x7f800000u)), one = splat_f32xN(1.0f);
+    const f32xN infinity = splat_f32xN(infinity_f32()), one = splat_f32xN(1.0f);
     const i32xN large = lt_f32xN(splat_f32xN(0x1p80f), x), small = lt_f32xN(x, splat_f32xN(0x1p-80f));
     const f32xN scaled =
         x * select_f32xN(large, splat_f32xN(0x1p-40f), select_f32xN(small, splat_f32xN(0x1p40f), one));
@@ -115,7 +115,7 @@ INLINE f32xN power_minus_three_halves_f32xN(f32xN x)
 INLINE f64xN power_minus_three_halves_f64xN(f64xN x)
 {
     /* Scaling keeps the cube of the root away from overflow and underflow. */
-    const f64xN infinity = splat_f64xN(bits_f64_u64(0x7ff0000000000000u)), one = splat_f64xN(1.0);
+    const f64xN infinity = splat_f64xN(infinity_f64()), one = splat_f64xN(1.0);
     const i64xN large = lt_f64xN(splat_f64xN(0x1p600), x), small = lt_f64xN(x, splat_f64xN(0x1p-600));
     const f64xN scaled =
         x * select_f64xN(large, splat_f64xN(0x1p-400), select_f64xN(small, splat_f64xN(0x1p400), one));
@@ -132,7 +132,7 @@ INLINE f64xN power_minus_three_halves_f64xN(f64xN x)
 INLINE float cbrt_f32(float x)
 {
     const float magnitude = abs_f32(x);
-    if (!(magnitude > 0 && magnitude < bits_f32_u32(0x7f800000u))) {
+    if (!(magnitude > 0 && magnitude < infinity_f32())) {
         return x;
     }
     const double a = magnitude;

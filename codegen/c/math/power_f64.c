@@ -94,7 +94,7 @@ INLINE f64xN power_of_positive_f64xN(f64xN x, f64xN y, f64xN part)
 INLINE f64xN power_f64xN(f64xN x, f64xN y)
 {
     const f64xN one = splat_f64xN(1.0), zero = splat_f64xN(0.0);
-    const f64xN infinity = splat_f64xN(bits_f64_u64(0x7ff0000000000000u));
+    const f64xN infinity = splat_f64xN(infinity_f64());
     const f64xN magnitude = abs_f64xN(x), exponent = abs_f64xN(y), half = exponent * splat_f64xN(0.5);
     const i64xN integral = eq_f64xN(floor_f64xN(exponent), exponent);
     const i64xN odd = integral & ~eq_f64xN(floor_f64xN(half), half);
@@ -115,7 +115,7 @@ INLINE f64xN power_f64xN(f64xN x, f64xN y)
 INLINE double cbrt_f64(double x)
 {
     const double magnitude = abs_f64(x);
-    if (!(magnitude > 0 && magnitude < bits_f64_u64(0x7ff0000000000000u))) {
+    if (!(magnitude > 0 && magnitude < infinity_f64())) {
         return x;
     }
     const int tiny = magnitude < 1e-290;

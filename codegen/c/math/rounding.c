@@ -71,7 +71,7 @@ INLINE f64xN round_nearest_afz_f64xN(f64xN x)
 
 INLINE ixN is_finite_fxN(fxN x)
 {
-    return lt_fxN(abs_fxN(x), splat_fxN(infinity_f));
+    return lt_fxN(abs_fxN(x), splat_fxN(infinity_f()));
 }
 
 INLINE fxN sign_fxN(fxN x)

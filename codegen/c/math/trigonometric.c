@@ -103,7 +103,7 @@ INLINE f32xN sine_quarter_f32xN(f32xN x, f32xN n, f32xN r, f32xN low, i32xN ahea
     const u32xN sign = bits_u32xN_i32xN(quarter & splat_i32xN(2)) << 30;
     const f32xN value = select_f32xN(odd, cosine, sine);
     const f32xN result = bits_f32xN_u32xN(bits_u32xN_f32xN(value) ^ sign);
-    return select_f32xN(lt_f32xN(abs_f32xN(x), splat_f32xN(bits_f32_u32(0x7f800000u))), result, x - x);
+    return select_f32xN(lt_f32xN(abs_f32xN(x), splat_f32xN(infinity_f32())), result, x - x);
 }
 
 INLINE f32xN sine_f32xN(f32xN x)
@@ -166,14 +166,14 @@ INLINE f32xN tan_f32xN(f32xN x)
     const f32xN rest = fused_f32xN(neg_f32xN(ratio), below, above) + (above_error - ratio * below_error);
     const f32xN refined = ratio + div_f32xN(rest, below);
     const f32xN near = select_f32xN(lt_f32xN(abs_f32xN(x), splat_f32xN(2.4e-4f)), x, refined);
-    return select_f32xN(lt_f32xN(abs_f32xN(x), splat_f32xN(bits_f32_u32(0x7f800000u))), near, x - x);
+    return select_f32xN(lt_f32xN(abs_f32xN(x), splat_f32xN(infinity_f32())), near, x - x);
 }
 
 INLINE f32xN atan2_f32xN(f32xN y, f32xN x)
 {
     const f32xN a = abs_f32xN(x);
     const f32xN b = abs_f32xN(y);
-    const f32xN infinity = splat_f32xN(bits_f32_u32(0x7f800000u));
+    const f32xN infinity = splat_f32xN(infinity_f32());
     const f32xN zero = splat_f32xN(0.0f);
     const i32xN steep = lt_f32xN(a, b);
     f32xN above = select_f32xN(steep, a, b);

@@ -146,8 +146,7 @@ INLINE f64xN sine_quarter_f64xN(f64xN x, f64xN n, f64xN r, f64xN low, i64xN ahea
     const u64xN sign = bits_u64xN_i64xN(quarter & splat_i64xN(2)) << 62;
     const f64xN value = select_f64xN(odd, cosine, sine);
     const f64xN result = bits_f64xN_u64xN(bits_u64xN_f64xN(value) ^ sign);
-    return select_f64xN(lt_f64xN(abs_f64xN(x), splat_f64xN(bits_f64_u64(0x7ff0000000000000u))), result,
-                        x - x);
+    return select_f64xN(lt_f64xN(abs_f64xN(x), splat_f64xN(infinity_f64())), result, x - x);
 }
 
 INLINE i64xN quarter_f64xN(f64xN n)
@@ -210,12 +209,12 @@ INLINE f64xN tan_f64xN(f64xN x)
     const f64xN rest = fused_f64xN(neg_f64xN(ratio), below, above) + (above_error - ratio * below_error);
     const f64xN refined = ratio + rest / below;
     const f64xN near = select_f64xN(lt_f64xN(abs_f64xN(x), splat_f64xN(1e-8)), x, refined);
-    return select_f64xN(lt_f64xN(abs_f64xN(x), splat_f64xN(bits_f64_u64(0x7ff0000000000000u))), near, x - x);
+    return select_f64xN(lt_f64xN(abs_f64xN(x), splat_f64xN(infinity_f64())), near, x - x);
 }
 
 INLINE f64xN atan2_f64xN(f64xN y, f64xN x)
 {
-    const f64xN infinity = splat_f64xN(bits_f64_u64(0x7ff0000000000000u));
+    const f64xN infinity = splat_f64xN(infinity_f64());
     const f64xN zero = splat_f64xN(0.0), one = splat_f64xN(1.0);
     const f64xN a = abs_f64xN(x), b = abs_f64xN(y);
     const i64xN steep = lt_f64xN(a, b), left = lt_i64xN(bits_i64xN_f64xN(x), splat_i64xN(0));

@@ -27,7 +27,7 @@ OUTLINE double zeta_sum_f64(double x, double q, double *low)
         *low += ((sum - next) + term) + term_low;
         sum = next;
         if (sum != 0 && term * (x + q + n) <= sum * (x - 1) * 1e-18) {
-            *low = sum < bits_f64_u64(0x7ff0000000000000u) ? *low : 0;
+            *low = sum < infinity_f64() ? *low : 0;
             return sum;
         }
     }
@@ -47,7 +47,7 @@ OUTLINE double zeta_sum_f64(double x, double q, double *low)
 
 OUTLINE double zeta_parts_f64(double x, double q, double *low)
 {
-    const double infinity = bits_f64_u64(0x7ff0000000000000u), nan = bits_f64_u64(0x7ff8000000000000u);
+    const double infinity = infinity_f64(), nan = bits_f64_u64(0x7ff8000000000000u);
     *low = 0;
     if (x == 1) {
         return infinity;
@@ -98,14 +98,14 @@ INLINE double polygamma_f64(double n, double x)
     if (!(n >= 0) || floor_f64(n) != n || n - n != 0) {
         return bits_f64_u64(0x7ff8000000000000u);
     }
-    double factorial = n > 170 ? bits_f64_u64(0x7ff0000000000000u) : 1, factorial_low = 0, low;
+    double factorial = n > 170 ? infinity_f64() : 1, factorial_low = 0, low;
     for (int k = 2; k <= 170 && k <= n; k++) {
         const double product = factorial * k;
         factorial_low = fused_f64(factorial, k, -product) + factorial_low * k;
         factorial = product;
     }
     const double zeta = zeta_parts_f64(n + 1, x, &low), product = factorial * zeta;
-    const int finite = abs_f64(product) < bits_f64_u64(0x7ff0000000000000u) && product != 0;
+    const int finite = abs_f64(product) < infinity_f64() && product != 0;
     const double lost =
         finite ? fused_f64(factorial, zeta, -product) + (factorial * low + factorial_low * zeta) : 0;
     const double value = product + lost;
