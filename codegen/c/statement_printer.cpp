@@ -41,19 +41,15 @@ bool allocates_scratch(const LoopNest& nest, NodeId id) {
                        [&](NodeId each) { return allocates_scratch(nest, each); });
 }
 
-bool is_parallel(const Node& node) {
-    return node.kind == NodeKind::For && node.loop == LoopKind::Parallel;
-}
-
 /// A parallel loop, or the outermost of the serial loops that run for each range of its iterations.
 bool begins_parallel(const Node& node) {
-    return is_parallel(node) || (node.kind == NodeKind::For && node.loop == LoopKind::AroundParallel);
+    return is_parallel_loop(node) || (node.kind == NodeKind::For && node.loop == LoopKind::AroundParallel);
 }
 
 /// The parallel loop that is, or is inside, the statement; no_node if there is none.
 NodeId parallel_loop_of(const LoopNest& nest, NodeId id) {
     const Node& node = nest[id];
-    if (is_parallel(node)) return id;
+    if (is_parallel_loop(node)) return id;
     if (!scheduler::is_statement(node.kind)) return scheduler::no_node;
     for (const NodeId operand : node.operands)
         if (const NodeId found = parallel_loop_of(nest, operand); found != scheduler::no_node) return found;
@@ -137,7 +133,7 @@ void StatementPrinter::statement(NodeId id) {
                 shared_loop(n);
             } else if (begins_parallel(n) && !range_.is_open) {
                 parallel_loop(id);
-            } else if (is_parallel(n) && range_.trip.empty()) {
+            } else if (is_parallel_loop(n) && range_.trip.empty()) {
                 loop_over_range(n);
             } else {
                 loop(n);

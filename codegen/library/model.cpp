@@ -10,6 +10,7 @@
 #include "frontend/diagnostic.h"
 #include "frontend/integer_division.h"
 #include "scheduler/error_numbers.h"
+#include "scheduler/loops/walk.h"
 
 namespace hlo2c::codegen {
 namespace {
@@ -161,12 +162,6 @@ void name_weights(LibraryModel& model) {
         const auto end = weight.offset + static_cast<std::int64_t>(weight.bytes.size());
         model.weight_bytes = std::max(model.weight_bytes, end);
     }
-}
-
-bool has_parallel_loop(const scheduler::LoopNest& nest) {
-    return std::any_of(nest.nodes.begin(), nest.nodes.end(), [](const scheduler::Node& node) {
-        return node.kind == scheduler::NodeKind::For && node.loop == scheduler::LoopKind::Parallel;
-    });
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "frontend/diagnostic.h"
+#include "scheduler/loops/walk.h"
 
 namespace hlo2c::codegen {
 namespace {
@@ -72,8 +73,7 @@ public:
 private:
     void visit(scheduler::NodeId id, std::int64_t slots) {
         const Node& node = nest_[id];
-        if (node.kind == NodeKind::For && node.loop == scheduler::LoopKind::Parallel)
-            slots = nest_[node.operands[1]].integer;
+        if (is_parallel_loop(node)) slots = nest_[node.operands[1]].integer;
         if (node.kind == NodeKind::Allocate && node.memory == scheduler::MemoryKind::Scratch) {
             slots_ = std::max(slots_, slots);
             const Purpose purpose = purpose_of(node.contents);

@@ -154,14 +154,6 @@ void KernelAssembly::add_box(Halide::Func output, const std::vector<OutputLoop>&
 
 namespace {
 
-bool has_parallel_loop(const LoopNest& nest, NodeId statement) {
-    bool found = false;
-    for_each_below(nest, {statement}, [&](NodeId id) {
-        found = found || (nest[id].kind == NodeKind::For && nest[id].loop == LoopKind::Parallel);
-    });
-    return found;
-}
-
 void mark_shared(LoopNest& nest, NodeId statement) {
     if (nest[statement].kind == NodeKind::Block)
         for (const NodeId each : nest[statement].operands) mark_shared(nest, each);

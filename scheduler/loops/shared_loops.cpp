@@ -6,6 +6,7 @@
 
 #include "scheduler/loops/affine.h"
 #include "scheduler/loops/rewriter.h"
+#include "scheduler/loops/walk.h"
 
 namespace hlo2c::scheduler {
 namespace {
@@ -19,7 +20,7 @@ bool is_shared(const Node& node) {
 std::optional<std::int64_t> parallel_iterations(const LoopNest& nest, NodeId id) {
     while (true) {
         const Node& node = nest[id];
-        if (node.kind == NodeKind::For && node.loop == LoopKind::Parallel) return constant_extent(nest, node);
+        if (is_parallel_loop(node)) return constant_extent(nest, node);
         const bool is_around = node.kind == NodeKind::LetStatement ||
                                (node.kind == NodeKind::For && node.loop == LoopKind::AroundParallel);
         if (!is_around) return std::nullopt;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <set>
 #include <utility>
 #include <vector>
@@ -27,6 +28,19 @@ inline bool loads_memory(const LoopNest& nest, NodeId value) {
     bool loads = false;
     for_each_below(nest, {value}, [&](NodeId id) { loads = loads || nest[id].kind == NodeKind::Load; });
     return loads;
+}
+
+inline bool is_parallel_loop(const Node& node) {
+    return node.kind == NodeKind::For && node.loop == LoopKind::Parallel;
+}
+
+inline bool has_parallel_loop(const LoopNest& nest) {
+    return std::any_of(nest.nodes.begin(), nest.nodes.end(), is_parallel_loop);
+}
+inline bool has_parallel_loop(const LoopNest& nest, NodeId statement) {
+    bool found = false;
+    for_each_below(nest, {statement}, [&](NodeId id) { found = found || is_parallel_loop(nest[id]); });
+    return found;
 }
 
 }  // namespace hlo2c::scheduler

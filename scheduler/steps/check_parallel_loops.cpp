@@ -8,6 +8,7 @@
 
 #include "frontend/diagnostic.h"
 #include "scheduler/loops/prove_bounds.h"
+#include "scheduler/loops/walk.h"
 #include "scheduler/slot_trips.h"
 #include "scheduler/steps/function_steps.h"
 
@@ -122,9 +123,7 @@ private:
 
     void run(const CallStep& call) {
         const Kernel& kernel = plan_.kernels.at(call.kernel);
-        for (const Node& node : kernel.nest.nodes)
-            require(node.kind != NodeKind::For || node.loop != LoopKind::Parallel,
-                    kernel.name + " has a parallel loop, but a slot runs it");
+        require(!has_parallel_loop(kernel.nest), kernel.name + " has a parallel loop, but a slot runs it");
         const auto accesses = accesses_of(kernel, call);
         for (std::size_t i = 0; i < call.arguments.size(); i++) {
             const BufferParameter& parameter = kernel.nest.parameters[i];
