@@ -222,7 +222,7 @@ private:
     /// Where an expression is used: under a condition, it may not be valid elsewhere.
     struct Use {
         NodeId id;
-        bool is_conditional = false;
+        bool is_conditional = false, is_in_loop = true;
     };
 
     /// True if all of the expression may be computed before a loop that binds or changes the names `bound`.
@@ -262,25 +262,27 @@ private:
 
     bool may_be_empty(const Node& loop) const { return constant_extent(nest_, loop).value_or(0) < 1; }
 
-    /// The largest expressions of a loop that do not depend on the names `bound`.
-    std::vector<NodeId> invariants(const Node& loop, const std::set<std::string>& bound) const {
+    /// The largest expressions below `open` that do not depend on the names `bound`, but on `name` if it is
+    /// one, and that loops use.
+    std::vector<NodeId> invariants(std::vector<Use> open, const std::set<std::string>& bound,
+                                   const std::string& name = "") const {
         std::vector<NodeId> found;
         std::set<NodeId> seen;
-        std::vector<Use> open = {{loop.operands[2], may_be_empty(loop)}};
-        if (sort_.is_for_places()) open.insert(open.end(), {{loop.operands[0]}, {loop.operands[1]}});
         while (!open.empty()) {
             const Use use = open.back();
             open.pop_back();
             if (!seen.insert(use.id).second || named_.contains(use.id)) continue;
             const Node& node = nest_[use.id];
-            if (node.kind != NodeKind::Variable && is_invariant(use.id, bound, use.is_conditional)) {
-                found.push_back(use.id);
+            if (use.is_in_loop && node.kind != NodeKind::Variable &&
+                is_invariant(use.id, bound, use.is_conditional)) {
+                if (name.empty() || facts_[use.id].variables.contains(name)) found.push_back(use.id);
                 continue;
             }
             for (std::size_t i = node.operands.size(); i-- > 0;)
                 if (i > 0 || !moved_.contains(use.id))
-                    open.push_back(
-                        {node.operands[i], use.is_conditional || (node.kind == NodeKind::If && i > 0)});
+                    open.push_back({node.operands[i],
+                                    use.is_conditional || (node.kind == NodeKind::If && i > 0),
+                                    use.is_in_loop || node.kind == NodeKind::For});
         }
         return found;
     }
@@ -291,7 +293,10 @@ private:
             return result_.variable(named->second, nest_[id].type);
         if (const auto known = copies_.find(id); known != copies_.end()) return known->second;
         if (moved_.contains(id)) return copy(nest_[id].operands[1]);
-        const NodeId made = nest_[id].kind == NodeKind::For ? copy_loop(id) : copy_operands(nest_[id]);
+        const Node& node = nest_[id];
+        const NodeId made = node.kind == NodeKind::For            ? copy_loop(node)
+                            : node.kind == NodeKind::LetStatement ? copy_let(node)
+                                                                  : copy_operands(node);
         copies_[id] = made;
         return made;
     }
@@ -301,8 +306,7 @@ private:
         return result_.add(std::move(node));
     }
 
-    NodeId copy_loop(NodeId id) {
-        const Node& loop = nest_[id];
+    NodeId copy_loop(const Node& loop) {
         std::set<std::string> bound = bound_below(loop.operands[2]);
         bound.insert(loop.symbol);
         std::vector<Binding> bindings;
@@ -311,8 +315,28 @@ private:
             bindings.push_back({let.operands[0], copy(let.operands[0]), let.symbol});
             moved_.insert(each);
         }
+        std::vector<Use> uses = {{loop.operands[2], may_be_empty(loop)}};
+        if (sort_.is_for_places()) uses.insert(uses.end(), {{loop.operands[0]}, {loop.operands[1]}});
+        return copy_behind(std::move(bindings), invariants(std::move(uses), bound),
+                           [&] { return copy_operands(loop); });
+    }
+
+    /// What the loops behind the let compute of its value is named at once, so that they share it.
+    NodeId copy_let(Node let) {
+        const NodeId body = let.operands[1];
+        const ValueType type = nest_[let.operands[0]].type;
+        if (!is_float(type.kind) || !sort_.is_result(type)) return copy_operands(let);
+        const std::vector<NodeId> shared = invariants({{body, false, false}}, bound_below(body), let.symbol);
+        let.operands = {copy(let.operands[0]), copy_behind({}, shared, [&] { return copy(body); })};
+        return result_.add(std::move(let));
+    }
+
+    /// The copy of a statement behind `bindings` and those of the expressions `hoisted`, equal ones once.
+    template <typename CopyStatement>
+    NodeId copy_behind(std::vector<Binding> bindings, const std::vector<NodeId>& hoisted,
+                       CopyStatement copy_statement) {
         std::map<NodeId, std::string> named = named_;
-        for (const NodeId each : invariants(loop, bound)) {
+        for (const NodeId each : hoisted) {
             auto known = std::find_if(bindings.begin(), bindings.end(), [&](const Binding& other) {
                 return same_code(nest_, other.original, each);
             });
@@ -320,11 +344,11 @@ private:
                 known = bindings.insert(known, {each, copy(each), names_.claim(sort_.name())});
             named[each] = known->name;
         }
-        if (bindings.empty()) return copy_operands(loop);
+        if (bindings.empty()) return copy_statement();
         // Copies made inside use names that are not bound outside.
         const std::map<NodeId, NodeId> outside = copies_;
         std::swap(named_, named);
-        NodeId made = copy_operands(loop);
+        NodeId made = copy_statement();
         named_ = std::move(named);
         copies_ = outside;
         for (std::size_t i = bindings.size(); i-- > 0;)

@@ -157,25 +157,57 @@ TEST_CASE("an element that a condition guards is read below the condition") {
     CHECK(prove_bounds(hoisted).empty());
 }
 
-TEST_CASE("a float that a loop does not change is computed before it") {
+namespace {
+
+/// let total = `first`; `loops` times: for i: out[i] = x[i] - total / 2.
+LoopNest centred(int loops) {
     LoopNest nest;
     const ValueType f32{ScalarKind::F32, 1};
     nest.parameters = {{"x", ScalarKind::F32, 4, false}, {"out", ScalarKind::F32, 4, true}};
-    const NodeId i = nest.variable("i", index_type);
     const NodeId half = nest.add({.kind = NodeKind::Real, .type = f32, .integer = 0x3f000000});
-    const NodeId x = nest.add({.kind = NodeKind::Load, .type = f32, .operands = {i}, .symbol = "x"});
-    const NodeId mean = nest.binary(NodeKind::Multiply, nest.variable("total", f32), half);
-    const NodeId store = nest.add({.kind = NodeKind::Store,
-                                   .operands = {i, nest.binary(NodeKind::Subtract, x, mean)},
-                                   .symbol = "out"});
-    const NodeId loop = nest.add(
-        {.kind = NodeKind::For, .operands = {nest.integer(0), nest.integer(4), store}, .symbol = "i"});
-    nest.body = nest.add({.kind = NodeKind::LetStatement, .operands = {half, loop}, .symbol = "total"});
+    std::vector<NodeId> statements;
+    for (int loop = 0; loop < loops; loop++) {
+        const NodeId i = nest.variable("i", index_type);
+        const NodeId x = nest.add({.kind = NodeKind::Load, .type = f32, .operands = {i}, .symbol = "x"});
+        const NodeId mean = nest.binary(NodeKind::Multiply, nest.variable("total", f32), half);
+        const NodeId store = nest.add({.kind = NodeKind::Store,
+                                       .operands = {i, nest.binary(NodeKind::Subtract, x, mean)},
+                                       .symbol = "out"});
+        statements.push_back(nest.add(
+            {.kind = NodeKind::For, .operands = {nest.integer(0), nest.integer(4), store}, .symbol = "i"}));
+    }
+    const NodeId body = loops == 1 ? statements[0] : nest.block(statements);
+    nest.body = nest.add({.kind = NodeKind::LetStatement, .operands = {half, body}, .symbol = "total"});
+    return nest;
+}
+
+}  // namespace
+
+TEST_CASE("loops share what they compute of a total") {
+    const std::string loop =
+        "for i from 0 extent 4\n"
+        "  out[i] = subtract(x[i]:f32, scalar)\n";
+    for (const int loops : {1, 2}) {
+        const LoopNest hoisted = hoist_invariants(centred(loops), Invariants::Reals);
+        verify(hoisted);
+        CHECK_THAT(to_text(hoisted), Catch::Matchers::EndsWith("let scalar = multiply(total, 0.5:f32)\n" +
+                                                               loop + (loops == 2 ? loop : "")));
+    }
+}
+
+TEST_CASE("a float of a local that statements change is computed before the loop") {
+    LoopNest nest = centred(1);
+    const Node let = nest[nest.body];
+    const NodeId assign =
+        nest.add({.kind = NodeKind::Assign, .operands = {let.operands[0]}, .symbol = "total"});
+    const NodeId body = nest.block({assign, let.operands[1]});
+    nest.body = nest.add(
+        {.kind = NodeKind::Declare, .type = {ScalarKind::F32, 1}, .operands = {body}, .symbol = "total"});
     const LoopNest hoisted = hoist_invariants(nest, Invariants::Reals);
     verify(hoisted);
-    CHECK_THAT(to_text(hoisted), Catch::Matchers::EndsWith("let scalar = multiply(total, 0.5:f32)\n"
-                                                           "for i from 0 extent 4\n"
-                                                           "  out[i] = subtract(x[i]:f32, scalar)\n"));
+    CHECK_THAT(to_text(hoisted), Catch::Matchers::Contains("total := 0.5:f32\n"
+                                                           "let scalar = multiply(total, 0.5:f32)\n"
+                                                           "for i"));
 }
 
 TEST_CASE("equal indices from memory are computed once") {
