@@ -71,6 +71,7 @@ constexpr auto sequences = [] {
         {{subtract, add, rsqrt, multiply, multiply, add}, "batch_norm"},
         {{add, maximum, minimum, multiply, divide}, "hard_swish"},
         {{add, clamp, multiply, divide}, "hard_swish"},
+        {{subtract, multiply, add, maximum, minimum}, "batch_norm_clamp"},
         {{multiply, add, maximum, minimum}, "hard_sigmoid"},
         {{negate, exponential, add, divide}, "sigmoid"},
         {{exponential, add, logarithm}, "softplus"},
@@ -169,11 +170,15 @@ public:
             case GroupKind::Sort: words = {{group_.members.size() > 1 ? "top_k" : "sort"}}; break;
             default: words = with_what_follows(op_word(anchor_.code)); break;
         }
-        if (words.empty()) words = {{op_word(anchor_.code)}};
+        if (words.empty()) words = {{is_fill() ? "fill" : op_word(anchor_.code)}};
         return text_of_most(std::move(words));
     }
 
 private:
+    bool is_fill() const {
+        return anchor_.code == OpCode::BroadcastInDim && graph_.is_constant(anchor_.operands[0]);
+    }
+
     int count(OpCode code) const {
         return static_cast<int>(std::count_if(positions_.begin(), positions_.end(),
                                               [&](int at) { return graph_.op(at).code == code; }));

@@ -138,3 +138,28 @@ TEST_CASE("an update is named for what it computes") {
     CHECK(name("%s") == Names{"multiply_subtract_update"});
     CHECK(name("%v").back() == "dynamic_update_slice");
 }
+
+TEST_CASE("a splat that has a kernel of its own is a fill") {
+    CHECK(names_of("() -> tensor<4x16xf32>", R"(
+  %z = stablehlo.constant dense<1.5> : tensor<f32>
+  %c = stablehlo.broadcast_in_dim %z, dims = [] : (tensor<f32>) -> tensor<4x16xf32>
+  return %c : tensor<4x16xf32>
+)") == Names{"fill"});
+}
+
+TEST_CASE("a clamp behind a batch norm is no hard sigmoid") {
+    const auto name = [](const std::string& shift) {
+        return names_of(
+            "(%x: tensor<4x16xf32>, %m: tensor<4x16xf32>, %s: tensor<4x16xf32>) -> tensor<4x16xf32>",
+            "%z = stablehlo.constant dense<0.0> : tensor<4x16xf32>\n"
+            "%six = stablehlo.constant dense<6.0> : tensor<4x16xf32>\n" +
+                shift +
+                "%b = stablehlo.multiply %a, %s : tensor<4x16xf32>\n"
+                "%c = stablehlo.add %b, %m : tensor<4x16xf32>\n"
+                "%d = stablehlo.maximum %c, %z : tensor<4x16xf32>\n"
+                "%e = stablehlo.minimum %d, %six : tensor<4x16xf32>\n"
+                "return %e : tensor<4x16xf32>\n");
+    };
+    CHECK(name("%a = stablehlo.subtract %x, %m : tensor<4x16xf32>\n") == Names{"batch_norm_clamp"});
+    CHECK(name("%a = stablehlo.tanh %x : tensor<4x16xf32>\n") == Names{"tanh_hard_sigmoid"});
+}
