@@ -161,14 +161,13 @@ public:
                 for (const Word& word : with_what_follows(contraction_word())) add_new(words, word);
                 break;
             case GroupKind::Row: words = row_words(); break;
-            case GroupKind::Reduction: words = with_what_follows(reduction_word(anchor_)); break;
             case GroupKind::Map: words = words_of(positions_); break;
             case GroupKind::Update:
                 words = prologue_words();
                 words.push_back({words.empty() ? op_word(anchor_.code) : "update"});
                 break;
             case GroupKind::Sort: words = {{group_.members.size() > 1 ? "top_k" : "sort"}}; break;
-            default: words = with_what_follows(op_word(anchor_.code)); break;
+            default: words = with_what_follows(reduction_word(anchor_)); break;
         }
         if (words.empty()) words = {{is_fill() ? "fill" : op_word(anchor_.code)}};
         return text_of_most(std::move(words));
@@ -277,10 +276,14 @@ private:
         return body.size() == 2 && op.results.size() == 1 ? rule_of(body[0]).reduction : ReductionName::Other;
     }
 
-    /// "sum" for a reduction by additions, and so on; "reduce" for any other.
+    /// "sum" for a reduction by additions, "window_sum" for one of windows, and so on; "reduce" for any
+    /// other.
     static std::string reduction_word(const Op& op) {
-        if (op.code != OpCode::Reduce) return op_word(op.code);
-        return std::string(reduction_words[static_cast<std::size_t>(reduction_of(op))]);
+        const bool has_windows = op.code == OpCode::ReduceWindow;
+        if (op.code != OpCode::Reduce && !has_windows) return op_word(op.code);
+        const std::string_view word = reduction_words[static_cast<std::size_t>(reduction_of(op))];
+        if (!has_windows) return std::string(word);
+        return word == "reduce" ? op_word(op.code) : fmt::format("window_{}", word);
     }
 
     /// A row's reductions tell what it is; without a known pattern, they are its words.

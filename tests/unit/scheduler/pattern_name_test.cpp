@@ -163,3 +163,18 @@ TEST_CASE("a clamp behind a batch norm is no hard sigmoid") {
     CHECK(name("%a = stablehlo.subtract %x, %m : tensor<4x16xf32>\n") == Names{"batch_norm_clamp"});
     CHECK(name("%a = stablehlo.tanh %x : tensor<4x16xf32>\n") == Names{"tanh_hard_sigmoid"});
 }
+
+TEST_CASE("reductions of windows are named for what they compute") {
+    const auto name = [](const std::string& op) {
+        return names_of("(%x: tensor<4x16xf32>, %i: tensor<f32>) -> tensor<4x8xf32>", R"(
+  %r = "stablehlo.reduce_window"(%x, %i) <{window_dimensions = array<i64: 1, 2>, window_strides = array<i64: 1, 2>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %c = stablehlo.)" + op + R"( %a, %b : tensor<f32>
+    stablehlo.return %c : tensor<f32>
+  }) : (tensor<4x16xf32>, tensor<f32>) -> tensor<4x8xf32>
+  return %r : tensor<4x8xf32>
+)");
+    };
+    CHECK(name("maximum") == Names{"window_maximum"});
+    CHECK(name("atan2") == Names{"reduce_window"});
+}
