@@ -20,6 +20,17 @@ bool fits(std::int64_t value, ValueType type) {
     return type.kind == ScalarKind::I64 || (value >= INT32_MIN && value <= INT32_MAX);
 }
 
+/// x + (a + b) for x + a and a constant b; no_node for other sums.
+NodeId with_one_constant(LoopNest& nest, NodeId sum, std::int64_t b) {
+    const Node node = nest[sum];
+    if (node.kind != NodeKind::Add) return no_node;
+    const auto a = integer_value(nest, node.operands[1]);
+    std::int64_t total = 0;
+    if (!a || __builtin_add_overflow(*a, b, &total) || !fits(total, node.type)) return no_node;
+    if (total == 0) return node.operands[0];
+    return nest.binary(NodeKind::Add, node.operands[0], nest.integer(total, node.type));
+}
+
 /// The node for an integer operation with constant operands, or no_node.
 NodeId fold(LoopNest& nest, const Node& node) {
     if (!node.type.is_index() || node.operands.size() != 2) return no_node;
@@ -50,7 +61,7 @@ NodeId fold(LoopNest& nest, const Node& node) {
         case NodeKind::Add:
             if (b && *b == 0) return node.operands[0];
             if (a && *a == 0) return node.operands[1];
-            break;
+            return b ? with_one_constant(nest, node.operands[0], *b) : no_node;
         case NodeKind::Subtract:
             if (b && *b == 0) return node.operands[0];
             break;

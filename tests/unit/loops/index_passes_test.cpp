@@ -7,6 +7,7 @@
 #include "scheduler/loops/hoist_invariants.h"
 #include "scheduler/loops/inline_indices.h"
 #include "scheduler/loops/prove_bounds.h"
+#include "scheduler/loops/prune.h"
 
 using namespace hlo2c::scheduler;
 
@@ -392,4 +393,19 @@ TEST_CASE("a name keeps the value of a counter that statements advance") {
         nest.add({.kind = NodeKind::Declare, .operands = {nest.integer(0), let}, .symbol = "counter"});
     verify(nest);
     CHECK(to_text(inline_indices(nest)) == to_text(nest));
+}
+
+TEST_CASE("a sum has one constant, whose parts were added where they do not wrap") {
+    const auto pruned = [](std::int64_t a, std::int64_t b) {
+        LoopNest nest;
+        nest.parameters = {{"x", ScalarKind::I32, 64, false}, {"out", ScalarKind::I32, 1, true}};
+        const NodeId element = load(nest, "x", nest.integer(0));
+        const NodeId first = nest.binary(NodeKind::Add, element, nest.integer(a));
+        const NodeId sum = nest.binary(NodeKind::Add, first, nest.integer(b));
+        nest.body = nest.add({.kind = NodeKind::Store, .operands = {nest.integer(0), sum}, .symbol = "out"});
+        return to_text(prune(nest));
+    };
+    CHECK_THAT(pruned(8, 32), Catch::Matchers::EndsWith("out[0] = add(x[0]:i32, 40)\n"));
+    CHECK_THAT(pruned(8, -8), Catch::Matchers::EndsWith("out[0] = x[0]:i32\n"));
+    CHECK_THAT(pruned(INT32_MAX, 1), Catch::Matchers::EndsWith("add(add(x[0]:i32, 2147483647), 1)\n"));
 }
