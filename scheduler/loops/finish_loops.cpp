@@ -41,7 +41,7 @@ LoopNest finish_loops(LoopNest nest, const Target& target, const std::string& na
     nest = name_repeated_vectors(merge_lets(nest));
     nest = mark_rolled_loops(prune(canonical_indices(inline_indices(nest))), target);
     nest = mark_crowded_loops(prefetch_results(prefetch_panels(nest, target), target), target);
-    nest = hoist_invariants(merge_assignments(nest), Invariants::Reals);
+    nest = hoist_invariants(prune(merge_assignments(nest)), Invariants::Reals);
     nest = settle_shared_loops(nest);
     verify(nest);
     const std::vector<std::string> unproven = prove_bounds(nest);
