@@ -187,7 +187,7 @@ void StatementPrinter::statements(std::span<const NodeId> block) {
         if (node(each).kind == NodeKind::For && node(each).loop == LoopKind::Shared && !range_.is_open) {
             shared++;
         } else if (shared > 0) {
-            parallel_loop(each, block.subspan(i - shared, shared));
+            parallel_loop(behind_lets(each), block.subspan(i - shared, shared));
             shared = 0;
         } else if (each == block.back() || !takes_space(each)) {
             statement(each);
@@ -201,6 +201,13 @@ void StatementPrinter::statements(std::span<const NodeId> block) {
         }
     }
     HLO2C_CHECK(shared == 0, "a parallel loop follows the loops that its ranges share");
+}
+
+/// Declares the names that a statement begins with; returns the statement behind them.
+NodeId StatementPrinter::behind_lets(NodeId id) {
+    for (; node(id).kind == NodeKind::LetStatement; id = node(id).operands[1])
+        expressions_.declare(node(id).symbol, node(id).operands[0]);
+    return id;
 }
 
 void StatementPrinter::loop(const Node& n) {

@@ -61,6 +61,7 @@ private:
     void statement(scheduler::NodeId id);
     bool takes_space(scheduler::NodeId id) const;
     void statements(std::span<const scheduler::NodeId> block);
+    scheduler::NodeId behind_lets(scheduler::NodeId id);
     void loop(const scheduler::Node& node);
     void shared_loop(const scheduler::Node& loop);
     void parallel_loop(scheduler::NodeId id, std::span<const scheduler::NodeId> shared = {});

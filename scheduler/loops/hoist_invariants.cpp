@@ -64,6 +64,8 @@ public:
 
     /// True if only parts of indices, bounds and conditions count.
     bool is_for_places() const { return sort_ == Invariants::Elements; }
+    /// C compilers compute floats of constants.
+    bool takes_constants() const { return sort_ != Invariants::Reals; }
     bool is_result(ValueType type) const {
         return sort_ == Invariants::Reals ? is_float(type.kind) : type.is_index();
     }
@@ -230,7 +232,7 @@ private:
         const ScalarFacts& facts = facts_[id];
         const bool is_name = nest_[id].kind == NodeKind::Variable && facts.reads_name;
         return facts.is_movable && (facts.is_worth || is_name) && sort_.is_result(nest_[id].type) &&
-               is_part_of_place_[id] != 0 &&
+               (sort_.takes_constants() || !facts.variables.empty()) && is_part_of_place_[id] != 0 &&
                !(is_conditional && facts.has_load && !facts.variables.empty()) &&
                std::none_of(facts.variables.begin(), facts.variables.end(),
                             [&](const std::string& variable) { return bound.contains(variable); });

@@ -160,8 +160,8 @@ TEST_CASE("an element that a condition guards is read below the condition") {
 
 namespace {
 
-/// let total = `first`; `loops` times: for i: out[i] = x[i] - total / 2.
-LoopNest centred(int loops) {
+/// let total = 0.5; `loops` times: for i: out[i] = x[i] - total / 2, or with 0.5 in the place of the total.
+LoopNest centred(int loops, bool by_total = true) {
     LoopNest nest;
     const ValueType f32{ScalarKind::F32, 1};
     nest.parameters = {{"x", ScalarKind::F32, 4, false}, {"out", ScalarKind::F32, 4, true}};
@@ -170,7 +170,8 @@ LoopNest centred(int loops) {
     for (int loop = 0; loop < loops; loop++) {
         const NodeId i = nest.variable("i", index_type);
         const NodeId x = nest.add({.kind = NodeKind::Load, .type = f32, .operands = {i}, .symbol = "x"});
-        const NodeId mean = nest.binary(NodeKind::Multiply, nest.variable("total", f32), half);
+        const NodeId mean =
+            nest.binary(NodeKind::Multiply, by_total ? nest.variable("total", f32) : half, half);
         const NodeId store = nest.add({.kind = NodeKind::Store,
                                        .operands = {i, nest.binary(NodeKind::Subtract, x, mean)},
                                        .symbol = "out"});
@@ -194,6 +195,11 @@ TEST_CASE("loops share what they compute of a total") {
         CHECK_THAT(to_text(hoisted), Catch::Matchers::EndsWith("let scalar = multiply(total, 0.5:f32)\n" +
                                                                loop + (loops == 2 ? loop : "")));
     }
+}
+
+TEST_CASE("a float of constants stays where it is") {
+    const LoopNest nest = centred(1, false);
+    CHECK(to_text(hoist_invariants(nest, Invariants::Reals)) == to_text(nest));
 }
 
 TEST_CASE("a float of a local that statements change is computed before the loop") {
