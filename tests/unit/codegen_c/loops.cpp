@@ -107,3 +107,29 @@ TEST_CASE("A local has one number in C, whatever numbers its symbol ends in") {
     CHECK_THAT(text, Catch::Contains("const int value = 6;") && Catch::Contains("const int value_2 = 5;") &&
                          Catch::Contains("out[0] = value + value_2;"));
 }
+
+TEST_CASE("A name between shared loops and their parallel loop is declared before the ranges") {
+    LoopNest nest;
+    nest.parameters = {{"x", ScalarKind::I32, 1, false}, {"out", ScalarKind::I32, 8, true}};
+    const auto loop = [&](const char* variable, LoopKind kind, NodeId value) {
+        const NodeId at = nest.variable(variable, index_type);
+        const NodeId store = nest.add({.kind = NodeKind::Store, .operands = {at, value}, .symbol = "out"});
+        return nest.add({.kind = NodeKind::For,
+                         .type = index_type,
+                         .operands = {nest.integer(0), nest.integer(4), store},
+                         .symbol = variable,
+                         .loop = kind});
+    };
+    const NodeId shared = loop("s", LoopKind::Shared, nest.integer(0));
+    const NodeId first =
+        nest.add({.kind = NodeKind::Load, .type = index_type, .operands = {nest.integer(0)}, .symbol = "x"});
+    const NodeId parallel = loop("p", LoopKind::Parallel, nest.variable("first", index_type));
+    const NodeId let =
+        nest.add({.kind = NodeKind::LetStatement, .operands = {first, parallel}, .symbol = "first"});
+    nest.body = nest.block({shared, let});
+    const std::string text = printed(nest);
+    CHECK_THAT(text,
+               Catch::Contains("const int first = x[0];\n    struct test_kernel_body_closure captured = {"));
+    CHECK_THAT(text, Catch::Contains("return hlo2c_parallel_for(context, 4, test_kernel_body, &captured);"));
+    CHECK_THAT(text, Catch::Contains("out[p] = first;"));
+}
