@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/dimension_lists.h"
 #include "frontend/ir/scatter_window.h"
 #include "scheduler/halide/element_type_mapping.h"
 #include "scheduler/halide/halide_names.h"
@@ -14,9 +15,7 @@
 namespace hlo2c::scheduler::halide {
 namespace {
 
-bool contains(const std::vector<std::int64_t>& list, std::size_t value) {
-    return std::find(list.begin(), list.end(), static_cast<std::int64_t>(value)) != list.end();
-}
+using frontend::contains;
 
 /// The domain of all positions in `shape`, last dimension innermost, and the position in each dimension. With
 /// `lanes`, these are the innermost loop, around it that over the vectors of the last dimension.
