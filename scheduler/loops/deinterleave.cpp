@@ -9,6 +9,7 @@
 #include "frontend/integer_division.h"
 #include "frontend/name_table.h"
 #include "scheduler/loops/affine.h"
+#include "scheduler/loops/local_names.h"
 #include "scheduler/loops/rewriter.h"
 #include "scheduler/loops/walk.h"
 
@@ -149,8 +150,7 @@ private:
 class Copies {
 public:
     Copies(const LoopNest& nest, std::map<Matrix, ColumnReads> matrices) : nest_(nest) {
-        for (const Node& node : nest.nodes) names_.take(node.symbol);
-        for (const BufferParameter& parameter : nest.parameters) names_.take(parameter.name);
+        take_names(nest, names_);
         for (auto& [matrix, reads] : matrices) {
             const Copy copy{names_.claim("columns"), nest.parameters[matrix.parameter], matrix.stride};
             for (const auto& [load, place] : reads.loads)

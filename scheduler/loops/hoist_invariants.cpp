@@ -200,11 +200,10 @@ public:
         : nest_(nest),
           sort_(nest, sort),
           facts_(facts_of(nest, sort_, names_of_elements(nest, sort_))),
-          bound_(LocalNames(nest).bound),
+          times_bound_(LocalNames(nest).bound),
           is_part_of_place_(sort_.is_for_places() ? parts_of_places(nest)
                                                   : std::vector<char>(nest.nodes.size(), 1)) {
-        for (const Node& node : nest.nodes) names_.take(node.symbol);
-        for (const BufferParameter& parameter : nest.parameters) names_.take(parameter.name);
+        take_names(nest, names_);
         result_.parameters = nest.parameters;
         result_.scratch_bytes = nest.scratch_bytes;
     }
@@ -254,7 +253,7 @@ private:
         for (NodeId id = loop.operands[2]; nest_[id].kind == NodeKind::LetStatement;
              id = nest_[id].operands[1]) {
             const Node& let = nest_[id];
-            if (bound_.at(let.symbol) > 1 || !is_invariant(let.operands[0], bound, may_be_empty(loop)))
+            if (times_bound_.at(let.symbol) > 1 || !is_invariant(let.operands[0], bound, may_be_empty(loop)))
                 continue;
             found.push_back(id);
             bound.erase(let.symbol);
@@ -363,7 +362,7 @@ private:
     const LoopNest& nest_;
     const Sort sort_;
     const std::vector<ScalarFacts> facts_;
-    const std::map<std::string, int> bound_;
+    const std::map<std::string, int> times_bound_;
     const std::vector<char> is_part_of_place_;
     LoopNest result_;
     std::set<NodeId> moved_;  ///< lets that stand before their loop now

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "frontend/name_table.h"
+#include "scheduler/loops/local_names.h"
 #include "scheduler/loops/rewriter.h"
 #include "scheduler/loops/walk.h"
 
@@ -107,10 +108,7 @@ private:
 
 class Interleaver {
 public:
-    explicit Interleaver(const LoopNest& nest) {
-        for (const Node& node : nest.nodes) names_.take(node.symbol);
-        for (const BufferParameter& parameter : nest.parameters) names_.take(parameter.name);
-    }
+    explicit Interleaver(const LoopNest& nest) { take_names(nest, names_); }
 
     NodeId change(LoopNest& nest, Node& node) {
         if (node.kind != NodeKind::Block) return no_node;

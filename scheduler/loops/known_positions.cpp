@@ -12,6 +12,7 @@
 #include "scheduler/loops/lane_loads.h"
 #include "scheduler/loops/lanes.h"
 #include "scheduler/loops/load_neighbours.h"
+#include "scheduler/loops/local_names.h"
 #include "scheduler/loops/node_kinds.h"
 #include "scheduler/loops/rewriter.h"
 
@@ -45,9 +46,7 @@ std::optional<std::int64_t> distance(const Lanes& from, const Lanes& to) {
 
 class KnownPositions {
 public:
-    explicit KnownPositions(const LoopNest& nest) : nest_(nest), analysis_(nest) {
-        for (const Node& node : nest.nodes) names_.take(node.symbol);
-    }
+    explicit KnownPositions(const LoopNest& nest) : nest_(nest), analysis_(nest) { take_names(nest, names_); }
 
     LoopNest run() {
         return rebuild(nest_, [this](LoopNest& made, const Node& node, NodeId id) {

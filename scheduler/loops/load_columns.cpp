@@ -9,6 +9,7 @@
 
 #include "frontend/name_table.h"
 #include "scheduler/loops/affine.h"
+#include "scheduler/loops/local_names.h"
 #include "scheduler/loops/rewriter.h"
 #include "scheduler/loops/walk.h"
 
@@ -26,11 +27,9 @@ struct ShortRows {
 class ColumnLoads {
 public:
     explicit ColumnLoads(const LoopNest& nest) {
-        for (const Node& node : nest.nodes) names_.take(node.symbol);
-        for (const BufferParameter& parameter : nest.parameters) {
-            names_.take(parameter.name);
+        take_names(nest, names_);
+        for (const BufferParameter& parameter : nest.parameters)
             if (!parameter.written) read_only_.insert(parameter.name);
-        }
     }
 
     NodeId change(LoopNest& nest, const Node& statement) {

@@ -4,6 +4,7 @@
 #include <set>
 #include <string>
 
+#include "frontend/name_table.h"
 #include "scheduler/loops/loop_nest.h"
 
 namespace hlo2c::scheduler {
@@ -22,5 +23,11 @@ struct LocalNames {
     std::map<std::string, int> bound;
     std::set<std::string> assigned;
 };
+
+/// Keeps the names of a nest, and those of its parameters, from being given again.
+inline void take_names(const LoopNest& nest, frontend::NameTable& names) {
+    for (const Node& node : nest.nodes) names.take(node.symbol);
+    for (const BufferParameter& parameter : nest.parameters) names.take(parameter.name);
+}
 
 }  // namespace hlo2c::scheduler

@@ -7,6 +7,7 @@
 
 #include "frontend/diagnostic.h"
 #include "frontend/name_table.h"
+#include "scheduler/loops/local_names.h"
 #include "scheduler/loops/node_kinds.h"
 
 namespace hlo2c::scheduler {
@@ -31,8 +32,7 @@ public:
     Splitter(const LoopNest& nest, int vector_bytes) : nest_(nest), vector_bytes_(vector_bytes) {
         result_.parameters = nest.parameters;
         result_.scratch_bytes = nest.scratch_bytes;
-        for (const Node& node : nest.nodes) taken_.take(node.symbol);
-        for (const BufferParameter& parameter : nest.parameters) taken_.take(parameter.name);
+        take_names(nest, taken_);
     }
 
     LoopNest run() {

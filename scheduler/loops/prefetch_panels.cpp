@@ -9,6 +9,7 @@
 
 #include "frontend/name_table.h"
 #include "scheduler/loops/affine.h"
+#include "scheduler/loops/local_names.h"
 #include "scheduler/loops/rewriter.h"
 
 namespace hlo2c::scheduler {
@@ -205,7 +206,7 @@ LoopNest prefetch_panels(const LoopNest& nest, const Target& target) {
     const std::map<NodeId, NextPanel> found = PanelFinder(nest, target).run();
     if (found.empty()) return nest;
     frontend::NameTable names;
-    for (const Node& node : nest.nodes) names.take(node.symbol);
+    take_names(nest, names);
     return rebuild(nest, [&](LoopNest& result, Node& node, NodeId id) {
         const auto next = found.find(id);
         if (next == found.end()) return no_node;

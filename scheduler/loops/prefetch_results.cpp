@@ -10,6 +10,7 @@
 #include "frontend/integer_division.h"
 #include "frontend/name_table.h"
 #include "scheduler/loops/affine.h"
+#include "scheduler/loops/local_names.h"
 #include "scheduler/loops/rewriter.h"
 #include "scheduler/loops/walk.h"
 
@@ -210,7 +211,7 @@ LoopNest prefetch_results(const LoopNest& nest, const Target& target) {
     const std::map<NodeId, PrefetchedRows> found = ResultFinder(nest, target).run();
     if (found.empty()) return nest;
     frontend::NameTable names;
-    for (const Node& node : nest.nodes) names.take(node.symbol);
+    take_names(nest, names);
     return rebuild(nest, [&](LoopNest& result, Node& node, NodeId id) {
         const auto prefetched = found.find(id);
         if (prefetched == found.end()) return no_node;

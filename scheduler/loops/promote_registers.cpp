@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "frontend/name_table.h"
+#include "scheduler/loops/local_names.h"
 #include "scheduler/loops/rewriter.h"
 
 namespace hlo2c::scheduler {
@@ -72,8 +73,7 @@ std::map<std::string, Accesses> find_accesses(const LoopNest& nest) {
 LoopNest promote_registers(const LoopNest& nest) {
     const auto arrays = find_accesses(nest);
     frontend::NameTable taken;
-    for (const Node& node : nest.nodes) taken.take(node.symbol);
-    for (const BufferParameter& parameter : nest.parameters) taken.take(parameter.name);
+    take_names(nest, taken);
     std::map<std::string, std::map<std::int64_t, std::string>> locals;
     for (const auto& [name, accesses] : arrays) {
         if (!accesses.promotable) continue;

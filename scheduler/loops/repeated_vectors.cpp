@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "frontend/name_table.h"
+#include "scheduler/loops/local_names.h"
 #include "scheduler/loops/node_kinds.h"
 #include "scheduler/loops/rewriter.h"
 #include "scheduler/loops/value_numbers.h"
@@ -28,10 +29,7 @@ bool is_computed(const LoopNest& nest, NodeId id) {
 /// "value0", "value1", ..., without names that the nest has.
 class VectorNames {
 public:
-    explicit VectorNames(const LoopNest& nest) {
-        for (const Node& node : nest.nodes) taken_.take(node.symbol);
-        for (const BufferParameter& parameter : nest.parameters) taken_.take(parameter.name);
-    }
+    explicit VectorNames(const LoopNest& nest) { take_names(nest, taken_); }
     std::string next() { return taken_.claim("value" + std::to_string(count_++)); }
 
 private:

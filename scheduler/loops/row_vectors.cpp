@@ -9,6 +9,7 @@
 
 #include "frontend/name_table.h"
 #include "scheduler/loops/affine.h"
+#include "scheduler/loops/local_names.h"
 #include "scheduler/loops/node_kinds.h"
 #include "scheduler/loops/rewriter.h"
 #include "scheduler/loops/same_code.h"
@@ -33,7 +34,7 @@ struct RowLoop {
 class RowVectors {
 public:
     RowVectors(const LoopNest& nest, int vector_bytes) : vector_bytes_(vector_bytes) {
-        for (const Node& node : nest.nodes) taken_.take(node.symbol);
+        take_names(nest, taken_);
     }
 
     LoopNest run(const LoopNest& nest) {

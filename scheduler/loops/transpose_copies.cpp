@@ -9,6 +9,7 @@
 
 #include "frontend/name_table.h"
 #include "scheduler/loops/byte_words.h"
+#include "scheduler/loops/local_names.h"
 #include "scheduler/loops/node_kinds.h"
 #include "scheduler/loops/rewriter.h"
 #include "scheduler/loops/walk.h"
@@ -48,7 +49,7 @@ struct Copy {
 class Transposer {
 public:
     Transposer(const LoopNest& nest, int vector_bytes) : vector_bytes_(vector_bytes) {
-        for (const Node& node : nest.nodes) taken_.take(node.symbol);
+        take_names(nest, taken_);
     }
 
     LoopNest run(const LoopNest& nest) {
