@@ -30,13 +30,14 @@ def main():
     parser.add_argument("--model", required=True, type=Path)
     parser.add_argument("--list", required=True, type=Path, help="programs that do not run yet, with reasons")
     parser.add_argument("--differences", required=True, type=Path, help="results that are known to differ")
+    parser.add_argument("--fp", default="strict", help="numerics that the program is compiled with")
     parser.add_argument("--time-limit", type=int, default=600)
     options = parser.parse_args()
 
     with tempfile.TemporaryDirectory() as work:
         bind_directory = Path(work) / "bind"
         command = [options.hlo2c, "run", str(options.model / "module.stablehlo.mlir"),
-                   "--args", str(options.model / "args"), "--expect", str(options.model / "expected")]
+                   "--args", str(options.model / "args"), "--expect", str(options.model / "expected"), "--fp", options.fp]
         if bind_weights(options.model, bind_directory):
             command += ["--bind-dir", str(bind_directory)]
         ranks = rank_count(options.model)
