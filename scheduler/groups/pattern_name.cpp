@@ -97,6 +97,17 @@ constexpr auto reduction_words = frontend::by_every_enumerator<ReductionName::Xo
     {ReductionName::Xor, "reduce"},
 });
 
+/// What a reduction finds the index of, if it prefers the element that compares so.
+constexpr auto extreme_words =
+    frontend::by_every_enumerator<frontend::ComparisonDirection::Lt, std::string_view>({
+        {frontend::ComparisonDirection::Eq, ""},
+        {frontend::ComparisonDirection::Ne, ""},
+        {frontend::ComparisonDirection::Ge, "argmax"},
+        {frontend::ComparisonDirection::Gt, "argmax"},
+        {frontend::ComparisonDirection::Le, "argmin"},
+        {frontend::ComparisonDirection::Lt, "argmin"},
+    });
+
 /// Products and sums that alternate at least this often are a polynomial.
 constexpr std::size_t shortest_polynomial = 6;
 
@@ -276,11 +287,28 @@ private:
         return body.size() == 2 && op.results.size() == 1 ? rule_of(body[0]).reduction : ReductionName::Other;
     }
 
+    /// "argmax" or "argmin" for a reduction of values and their indices that starts with a comparison of
+    /// two values, else "".
+    std::string_view index_word(const Op& op) const {
+        if (op.code != OpCode::Reduce || op.results.size() != 2) return "";
+        const Op* indices = graph_.definition(op.operands[1]);
+        if (indices != nullptr && indices->code == OpCode::BroadcastInDim)
+            indices = graph_.definition(indices->operands[0]);
+        const auto& body = op.regions[0];
+        const Op& first = body.ops.front();
+        const std::vector<ValueId> values = {body.arguments[0], body.arguments[2]};
+        if (indices == nullptr || indices->code != OpCode::Iota || first.code != OpCode::Compare ||
+            first.operands != values)
+            return "";
+        return extreme_words[static_cast<std::size_t>(first[attr::comparison_direction])];
+    }
+
     /// "sum" for a reduction by additions, "window_sum" for one of windows, and so on; "reduce" for any
     /// other.
-    static std::string reduction_word(const Op& op) {
+    std::string reduction_word(const Op& op) const {
         const bool has_windows = op.code == OpCode::ReduceWindow;
         if (op.code != OpCode::Reduce && !has_windows) return op_word(op.code);
+        if (const std::string_view word = index_word(op); !word.empty()) return std::string(word);
         const std::string_view word = reduction_words[static_cast<std::size_t>(reduction_of(op))];
         if (!has_windows) return std::string(word);
         return word == "reduce" ? op_word(op.code) : fmt::format("window_{}", word);

@@ -178,3 +178,24 @@ TEST_CASE("reductions of windows are named for what they compute") {
     CHECK(name("maximum") == Names{"window_maximum"});
     CHECK(name("atan2") == Names{"reduce_window"});
 }
+
+TEST_CASE("a reduction that finds the index of an extreme value is argmax or argmin") {
+    const auto name = [](const std::string& direction, const std::string& indices) {
+        return names_of("(%x: tensor<4x16xf32>, %i: tensor<f32>, %p: tensor<4x16xi32>) -> tensor<4xi32>", R"(
+  %j = stablehlo.constant dense<0> : tensor<i32>
+  %n = )" + indices + R"( : tensor<4x16xi32>
+  %r:2 = "stablehlo.reduce"(%x, %n, %i, %j) <{dimensions = array<i64: 1>}> ({
+  ^bb0(%a: tensor<f32>, %k: tensor<i32>, %b: tensor<f32>, %l: tensor<i32>):
+    %c = stablehlo.compare )" + direction + R"(, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    %v = stablehlo.select %c, %a, %b : tensor<i1>, tensor<f32>
+    %w = stablehlo.select %c, %k, %l : tensor<i1>, tensor<i32>
+    stablehlo.return %v, %w : tensor<f32>, tensor<i32>
+  }) : (tensor<4x16xf32>, tensor<4x16xi32>, tensor<f32>, tensor<i32>) -> (tensor<4xf32>, tensor<4xi32>)
+  return %r#1 : tensor<4xi32>
+)");
+    };
+    CHECK(name("GE", "stablehlo.iota dim = 1") == Names{"argmax"});
+    CHECK(name("LT", "stablehlo.iota dim = 1") == Names{"argmin"});
+    CHECK(name("NE", "stablehlo.iota dim = 1") == Names{"reduce"});
+    CHECK(name("GE", "stablehlo.negate %p") == Names{"reduce"});
+}
