@@ -93,9 +93,18 @@ INLINE f32xN cosine_tail_f32xN(f32xN r, f32xN low)
     return fma_f32xN(p * s, s, lost);
 }
 
-INLINE f32xN sine_quarter_f32xN(f32xN x, f32xN n, f32xN r, f32xN low, i32xN ahead)
+INLINE f32xN sine_ahead_f32xN(f32xN x, i32xN ahead)
 {
-    /* sin(n pi / 2 + r + low + ahead pi / 2) */
+    /* sin(x + ahead pi / 2) */
+    f32xN n = angle_quotient_f32xN(x);
+    f32xN r = angle_rest_f32xN(x, n);
+    f32xN low = angle_rest_low_f32xN(x, n);
+    const i32xN large = is_large_angle_f32xN(x);
+    if (any_i32xN(large)) {
+        n = select_f32xN(large, large_quotient_f32xN(x), n);
+        r = select_f32xN(large, large_rest_f32xN(x), r);
+        low = select_f32xN(large, large_rest_low_f32xN(x), low);
+    }
     const f32xN sine = r + sine_tail_f32xN(r, low);
     const f32xN cosine = (splat_f32xN(1.0f) - splat_f32xN(0.5f) * (r * r)) + cosine_tail_f32xN(r, low);
     const i32xN quarter = convert_i32xN_f32xN(n) + ahead;
@@ -108,31 +117,12 @@ INLINE f32xN sine_quarter_f32xN(f32xN x, f32xN n, f32xN r, f32xN low, i32xN ahea
 
 INLINE f32xN sine_f32xN(f32xN x)
 {
-    f32xN n = angle_quotient_f32xN(x);
-    f32xN r = angle_rest_f32xN(x, n);
-    f32xN low = angle_rest_low_f32xN(x, n);
-    const i32xN large = is_large_angle_f32xN(x);
-    if (any_i32xN(large)) {
-        n = select_f32xN(large, large_quotient_f32xN(x), n);
-        r = select_f32xN(large, large_rest_f32xN(x), r);
-        low = select_f32xN(large, large_rest_low_f32xN(x), low);
-    }
-    const f32xN result = sine_quarter_f32xN(x, n, r, low, splat_i32xN(0));
-    return select_f32xN(lt_f32xN(abs_f32xN(x), splat_f32xN(2.4e-4f)), x, result);
+    return select_f32xN(lt_f32xN(abs_f32xN(x), splat_f32xN(2.4e-4f)), x, sine_ahead_f32xN(x, splat_i32xN(0)));
 }
 
 INLINE f32xN cosine_f32xN(f32xN x)
 {
-    f32xN n = angle_quotient_f32xN(x);
-    f32xN r = angle_rest_f32xN(x, n);
-    f32xN low = angle_rest_low_f32xN(x, n);
-    const i32xN large = is_large_angle_f32xN(x);
-    if (any_i32xN(large)) {
-        n = select_f32xN(large, large_quotient_f32xN(x), n);
-        r = select_f32xN(large, large_rest_f32xN(x), r);
-        low = select_f32xN(large, large_rest_low_f32xN(x), low);
-    }
-    return sine_quarter_f32xN(x, n, r, low, splat_i32xN(1));
+    return sine_ahead_f32xN(x, splat_i32xN(1));
 }
 
 INLINE f32xN tan_f32xN(f32xN x)

@@ -136,9 +136,24 @@ INLINE f64xN cosine_tail_f64xN(f64xN r, f64xN low)
     return fma_f64xN(p, s * s, lost - fma_f64xN(r, low, splat_f64xN(0.5) * s_error));
 }
 
-INLINE f64xN sine_quarter_f64xN(f64xN x, f64xN n, f64xN r, f64xN low, i64xN ahead)
+INLINE i64xN quarter_f64xN(f64xN n)
 {
-    /* sin(n pi / 2 + r + low + ahead pi / 2) */
+    /* Its last two bits are those of the integral number n. */
+    return bits_i64xN_f64xN(n + splat_f64xN(6755399441055744.0));
+}
+
+INLINE f64xN sine_ahead_f64xN(f64xN x, i64xN ahead)
+{
+    /* sin(x + ahead pi / 2) */
+    f64xN n = angle_quotient_f64xN(x);
+    f64xN r = angle_rest_f64xN(x, n);
+    f64xN low = angle_rest_low_f64xN(x, n);
+    const i64xN large = is_large_angle_f64xN(x);
+    if (any_i64xN(large)) {
+        n = select_f64xN(large, large_quotient_f64xN(x), n);
+        r = select_f64xN(large, large_rest_f64xN(x), r);
+        low = select_f64xN(large, large_rest_low_f64xN(x), low);
+    }
     const f64xN sine = r + sine_tail_f64xN(r, low);
     const f64xN cosine = (splat_f64xN(1.0) - splat_f64xN(0.5) * (r * r)) + cosine_tail_f64xN(r, low);
     const i64xN quarter = quarter_f64xN(n) + ahead;
@@ -149,39 +164,14 @@ INLINE f64xN sine_quarter_f64xN(f64xN x, f64xN n, f64xN r, f64xN low, i64xN ahea
     return select_f64xN(lt_f64xN(abs_f64xN(x), splat_f64xN(infinity_f64())), result, x - x);
 }
 
-INLINE i64xN quarter_f64xN(f64xN n)
-{
-    /* Its last two bits are those of the integral number n. */
-    return bits_i64xN_f64xN(n + splat_f64xN(6755399441055744.0));
-}
-
 INLINE f64xN sine_f64xN(f64xN x)
 {
-    f64xN n = angle_quotient_f64xN(x);
-    f64xN r = angle_rest_f64xN(x, n);
-    f64xN low = angle_rest_low_f64xN(x, n);
-    const i64xN large = is_large_angle_f64xN(x);
-    if (any_i64xN(large)) {
-        n = select_f64xN(large, large_quotient_f64xN(x), n);
-        r = select_f64xN(large, large_rest_f64xN(x), r);
-        low = select_f64xN(large, large_rest_low_f64xN(x), low);
-    }
-    const f64xN result = sine_quarter_f64xN(x, n, r, low, splat_i64xN(0));
-    return select_f64xN(lt_f64xN(abs_f64xN(x), splat_f64xN(1e-8)), x, result);
+    return select_f64xN(lt_f64xN(abs_f64xN(x), splat_f64xN(1e-8)), x, sine_ahead_f64xN(x, splat_i64xN(0)));
 }
 
 INLINE f64xN cosine_f64xN(f64xN x)
 {
-    f64xN n = angle_quotient_f64xN(x);
-    f64xN r = angle_rest_f64xN(x, n);
-    f64xN low = angle_rest_low_f64xN(x, n);
-    const i64xN large = is_large_angle_f64xN(x);
-    if (any_i64xN(large)) {
-        n = select_f64xN(large, large_quotient_f64xN(x), n);
-        r = select_f64xN(large, large_rest_f64xN(x), r);
-        low = select_f64xN(large, large_rest_low_f64xN(x), low);
-    }
-    return sine_quarter_f64xN(x, n, r, low, splat_i64xN(1));
+    return sine_ahead_f64xN(x, splat_i64xN(1));
 }
 
 INLINE f64xN tan_f64xN(f64xN x)
