@@ -69,19 +69,20 @@ extern "C" {
  * on. */
 typedef enum hlo2c_status {
     HLO2C_OK = 0,
-    HLO2C_NULL_ARGUMENT = 1,     /* an input, an output, the arena or a pool is missing */
-    HLO2C_MISALIGNED = 2,        /* the arena, a pool or a tensor has less alignment than required */
-    HLO2C_UNKNOWN_FUNCTION = 3,  /* NAME_call: the library has no such function */
-    HLO2C_WEIGHTS_MISSING = 4,   /* the context carries no weights */
-    HLO2C_WEIGHTS_MISMATCH = 5,  /* the weights are not those of this library, or are damaged */
-    HLO2C_HOOK_MISSING = 6,      /* the program needs a hook that the context lacks */
-    HLO2C_HOOK_FAILED = 7,       /* a hook reported an error */
-    HLO2C_TIMEOUT = 8,           /* another rank did not answer in time */
-    HLO2C_NO_THREADS = 9,        /* the thread pool could not be started */
-    HLO2C_RANKS_DIFFER = 10,     /* the ranks of one group run different operations */
-    HLO2C_ASSERTION_FAILED = 11, /* an assertion of the program does not hold for these inputs */
-    HLO2C_STRUCT_BYTES = 12,     /* a structure does not begin with its size, or comes from another header */
-    HLO2C_STATUS_COUNT = 13
+    HLO2C_NULL_ARGUMENT = 1,      /* an input, an output, the arena or a pool is missing */
+    HLO2C_MISALIGNED = 2,         /* the arena, a pool or a tensor has less alignment than required */
+    HLO2C_UNKNOWN_FUNCTION = 3,   /* NAME_call: the library has no such function */
+    HLO2C_WEIGHTS_MISSING = 4,    /* the context carries no weights */
+    HLO2C_WEIGHTS_MISMATCH = 5,   /* the weights are not those of this library, or are damaged */
+    HLO2C_HOOK_MISSING = 6,       /* the program needs a hook that the context lacks */
+    HLO2C_HOOK_FAILED = 7,        /* a hook reported an error */
+    HLO2C_TIMEOUT = 8,            /* another rank did not answer in time */
+    HLO2C_NO_THREADS = 9,         /* the thread pool could not be started */
+    HLO2C_RANKS_DIFFER = 10,      /* the ranks of one group run different operations */
+    HLO2C_ASSERTION_FAILED = 11,  /* an assertion of the program does not hold for these inputs */
+    HLO2C_STRUCT_BYTES = 12,      /* a structure does not begin with its size, or comes from another header */
+    HLO2C_SIZE_OUT_OF_RANGE = 13, /* the size of a bounded dimension is negative or above its bound */
+    HLO2C_STATUS_COUNT = 14
 } hlo2c_status;
 
 /* Element types as stored in memory: a sub-byte value takes one byte, complex is a (re, im) pair, i1 is one
@@ -377,6 +378,7 @@ static inline const char *hlo2c_status_text(int status)
         "the ranks of one operation run different ones",
         "an assertion of the program does not hold for these inputs",
         "a structure does not begin with its size, or comes from another header",
+        "the size of a bounded dimension is negative or above its bound",
     };
     return status >= 0 && status < HLO2C_STATUS_COUNT ? texts[status] : "a status of the caller's own hook";
 }
@@ -459,6 +461,16 @@ static inline void hlo2c_check_tensor(const hlo2c_context *context, int *status,
 {
     if (tensor->bytes > 0) {
         hlo2c_check_pointer(context, status, pointer, tensor->alignment, tensor->name);
+    }
+}
+
+/* Checks the size of a bounded dimension, unless `status` already holds an error. */
+static inline void hlo2c_check_size(const hlo2c_context *context, int *status, const int32_t *size,
+                                    int32_t bound, const char *name)
+{
+    if (*status == HLO2C_OK && (*size < 0 || *size > bound)) {
+        *status = hlo2c_error(context, HLO2C_SIZE_OUT_OF_RANGE, name,
+                              "the size is negative or above the bound that the header gives");
     }
 }
 

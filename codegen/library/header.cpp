@@ -67,6 +67,21 @@ std::string initialiser(const std::vector<PortModel>& ports) {
     return ports.empty() ? "{ 0 }" : "{ " + join(members, ", ") + " }";
 }
 
+/// True if the caller loads the weights and hands them over in the context.
+bool loads_weights(const LibraryModel& model) {
+    return model.has_blob() && model.storage == WeightStorage::Blob;
+}
+
+/// What a call needs of its context.
+std::string context_text(const LibraryModel& model) {
+    std::vector<std::string> needed;
+    if (loads_weights(model)) needed.push_back("the weights");
+    if (model.has_further_pools()) needed.push_back("the memory pools");
+    return needed.empty() ? "`context` may carry hooks and the rank, or be NULL."
+                          : fmt::format("`context` carries {}, and may carry hooks and the rank.",
+                                        fmt::join(needed, " and "));
+}
+
 std::string example(const LibraryModel& model) {
     const FunctionModel& function = model.functions.front();
     std::string text = model.pools.empty()
@@ -75,7 +90,7 @@ std::string example(const LibraryModel& model) {
                            : fmt::format("  {}_DEFINE_MEMORY;\n", model.upper);
     text += fmt::format("  {0}_inputs inputs = {1};\n  {0}_outputs outputs = {2};\n", function.symbol,
                         initialiser(function.inputs), initialiser(function.outputs));
-    const bool loads = model.has_blob() && model.storage == WeightStorage::Blob;
+    const bool loads = loads_weights(model);
     if (loads)
         text +=
             "  hlo2c_context context = { .struct_bytes = sizeof context, .weights = address, .weights_bytes "
@@ -356,8 +371,7 @@ CFile write_header(const LibraryModel& model) {
     for (const FunctionModel& function : model.functions) {
         write_structure(writer, function, true);
         write_structure(writer, function, false);
-        writer.comment(function_summary(function) +
-                       ". `context` provides hooks, weights and the rank; NULL selects the defaults.");
+        writer.comment(function_summary(function) + ". " + context_text(model));
         writer.call("int " + function.symbol,
                     {fmt::format("const {}_inputs *inputs", function.symbol),
                      fmt::format("const {}_outputs *outputs", function.symbol), "void *arena",

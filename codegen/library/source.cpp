@@ -263,6 +263,15 @@ void write_checks(Writer& writer, const LibraryModel& model, const FunctionModel
                 ";");
     };
     check_all(function.inputs, "inputs", function.input_table);
+    for (const PortModel& tensor : function.inputs)
+        for (const auto& [dimension, number] : tensor.port->sizes) {
+            const std::string& size = function.inputs.at(static_cast<std::size_t>(number)).member;
+            writer.call("hlo2c_check_size",
+                        {"context", "&status", "inputs->" + size,
+                         std::to_string(tensor.port->type.shape.at(static_cast<std::size_t>(dimension))),
+                         c_string(size)},
+                        ";");
+        }
     check_all(function.outputs, "outputs", function.output_table);
     writer.line("return status;");
     writer.close();
@@ -274,9 +283,11 @@ bool write_entry_point(Writer& writer, const LibraryModel& model, const Function
     Writer body(1);
     const StepUses uses = write_steps(writer, body, model, function);
 
-    writer.line(fmt::format("int {0}(const {0}_inputs *inputs, const {0}_outputs *outputs, void *memory,",
-                            function.symbol));
-    writer.line(std::string(function.symbol.size() + 5, ' ') + "const hlo2c_context *context)");
+    writer.call("int " + function.symbol,
+                {fmt::format("const {}_inputs *inputs", function.symbol),
+                 fmt::format("const {}_outputs *outputs", function.symbol), "void *memory",
+                 "const hlo2c_context *context"},
+                "");
     writer.begin();
     if (uses.pools.count(0) != 0) writer.line("unsigned char *const arena = memory;");
     for (const int pool : uses.pools)

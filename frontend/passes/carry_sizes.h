@@ -14,8 +14,9 @@ inline constexpr std::string_view sizes_attribute = "hlo2c.sizes";
 
 /// Adds the sizes of bounded dimensions to the signatures of entry points. A bounded argument becomes a
 /// tensor at its bound, and each of its bounded dimensions gets a further argument: its size at run time, an
-/// i32, clamped to [0, bound]. Each bounded dimension of a result gets a further result, its size. The sizes
-/// follow all other arguments and results, in the order of tensors and dimensions.
+/// i32, clamped to [0, bound] so that passes know its range; the library rejects others. Each bounded
+/// dimension of a result gets a further result, its size. The sizes follow all other arguments and results,
+/// in the order of tensors and dimensions.
 void carry_sizes(Program& program);
 
 /// Argument or result `size` is the size of dimension `dimension` of argument or result `tensor`.

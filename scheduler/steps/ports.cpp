@@ -52,7 +52,9 @@ void connect_sizes(std::vector<Port>& ports, const std::vector<DictionaryAttribu
         const std::string number =
             tensor.sizes.size() > 1 ? fmt::format("_{}", carried.dimension) : std::string();
         size.name = taken.claim(tensor.name + "_size" + number);
-        size.description = fmt::format("size of {} along dimension {}", tensor.name, carried.dimension);
+        size.description =
+            fmt::format("size of {} along dimension {}, 0 to {}", tensor.name, carried.dimension,
+                        tensor.type.shape.at(static_cast<std::size_t>(carried.dimension)));
     }
 }
 

@@ -29,7 +29,7 @@ PROGRAM = f"""func.func public @main(%rows: {ROWS}, %fewer: tensor<i32>)
 }}
 """
 HEADER = ["const float *rows;", "f32[4,2]  32 bytes; valid up to rows_size in dimension 0",
-          "const int32_t *rows_size;", "size of rows along dimension 0", "float *tail;", "int32_t *tail_size;"]
+          "const int32_t *rows_size;", "size of rows along dimension 0, 0 to 4", "float *tail;", "int32_t *tail_size;"]
 
 
 def values_of(file, count):

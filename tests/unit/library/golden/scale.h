@@ -43,8 +43,7 @@ typedef struct scale_main_outputs {
     float *total;          /* f32[]  4 bytes */
 } scale_main_outputs;
 
-/* main(f32[2,3]) -> f32[2,3], f32[]. `context` provides hooks, weights and the rank; NULL selects the
- * defaults. */
+/* main(f32[2,3]) -> f32[2,3], f32[]. `context` may carry hooks and the rank, or be NULL. */
 int scale_main(const scale_main_inputs *inputs, const scale_main_outputs *outputs, void *arena,
                const hlo2c_context *context);
 
