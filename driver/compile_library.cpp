@@ -40,6 +40,7 @@ codegen::LibraryOptions library_options(const CompilationOptions& options, const
     library.name = options.name.empty() ? program_name(program.source_path) : options.name;
     library.version = version_text;
     library.weights = storages.at(options.weights);
+    library.is_freestanding = options.is_freestanding;
     return library;
 }
 
@@ -69,8 +70,10 @@ codegen::Certificate certificate_of(const CompiledLibrary& library) {
             sources.push_back({file.path, file.text});
     }
     const scheduler::Target& target = library.plan.target;
-    return codegen::check_sources(
-        sources, {.prefix = library.name, .c_flags = target.c_flags, .triple = target.triple});
+    codegen::CertificateOptions options{
+        .prefix = library.name, .c_flags = target.c_flags, .triple = target.triple};
+    if (library.options.is_freestanding) options.allowed_imports = {};
+    return codegen::check_sources(sources, options);
 }
 
 /// Checks the sources that go into the library and puts the certificate into NAME.json.

@@ -113,6 +113,8 @@ void add_compilation_options(CLI::App& app, CompilationOptions& options, const c
         ->type_name("WHERE")
         ->check(CLI::IsMember({"auto", "c", "blob", "extern"}))
         ->capture_default_str();
+    app.add_flag("--freestanding", options.is_freestanding,
+                 "the library imports no symbol, not even memcpy; with --weights extern, only the weights");
     add_float_rules_option(app, options.float_rules);
     add_repeated(app, "--dump-after", options.dump_after,
                  "show the result of the step NAME, or of all steps; may be repeated", "NAME");

@@ -47,6 +47,7 @@ struct CompilationOptions {
     std::string tuning;                   ///< YAML file with measured schedules; "": those that ship
     std::string name;                     ///< of the library; "": derived from the file's name
     std::string weights = "auto";         ///< c, blob or extern; auto: c for small ones, else blob
+    bool is_freestanding = false;         ///< the library imports no symbol
     std::string float_rules = "strict";   ///< strict, contract or fast
     std::vector<std::string> dump_after;  ///< names of steps; "all" for every one
     std::string dump_directory;           ///< "": dumps go to stderr

@@ -59,9 +59,12 @@ SourceFacts read_sources(const std::vector<SourceFile>& sources, const Certifica
 }
 
 void check_symbols(const SourceFacts& facts, const CertificateOptions& options, Certificate& certificate) {
-    std::set<std::string> exports, imports;
+    std::set<std::string> exports, imports, own;
     for (const auto& [key, function] : facts.functions) {
-        if (!function.external) continue;
+        if (!function.external) {
+            own.insert(function.name);
+            continue;
+        }
         exports.insert(function.name);
         if (!has_prefix(function.name, options.prefix))
             certificate.violations.push_back(
@@ -81,7 +84,7 @@ void check_symbols(const SourceFacts& facts, const CertificateOptions& options, 
     std::set<std::string> allowed(options.allowed_imports.begin(), options.allowed_imports.end());
     allowed.insert(options.prefix + "_weights");  // the caller links in weights that the library leaves to it
     for (const ExternalUse& use : facts.external_uses) {
-        if (exports.count(use.name) != 0) continue;
+        if (exports.count(use.name) != 0 || own.count(use.name) != 0) continue;
         imports.insert(use.name);
         if (allocates(use.name))
             certificate.violations.push_back(

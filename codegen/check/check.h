@@ -18,6 +18,7 @@ struct CertificateOptions {
     std::string c_flags;  ///< the target's compiler flags: "-march=x86-64-v3"
     std::string triple;   ///< the target's triple: "x86_64-linux-gnu"
     /// PREFIX_weights is always allowed too: libraries that leave their weights to the caller import it.
+    /// Functions that the sources define with these names are no imports.
     std::vector<std::string> allowed_imports = {"memcpy", "memmove", "memset"};
     std::int64_t stack_limit = 2048;  ///< bytes of locals that may be live at once in one function
 };

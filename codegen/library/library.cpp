@@ -5,6 +5,19 @@
 #include "codegen/library/files.h"
 
 namespace hlo2c::codegen {
+namespace {
+
+/// The files take memcpy, memmove and memset from their own header, and nothing else from string.h.
+void import_nothing(std::vector<CFile>& files) {
+    const std::string_view hosted = "#include <string.h>\n", own = "#include \"rt_memory.h\"\n";
+    for (CFile& file : files) {
+        if (file.part != FilePart::Code) continue;
+        if (const std::size_t at = file.text.find(hosted); at != std::string::npos)
+            file.text.replace(at, hosted.size(), own);
+    }
+}
+
+}  // namespace
 
 std::vector<CFile> write_library(const scheduler::Plan& plan, const PrintedKernels& kernels,
                                  const LibraryOptions& options) {
@@ -18,6 +31,7 @@ std::vector<CFile> write_library(const scheduler::Plan& plan, const PrintedKerne
     add(write_weights(model));
     add(write_runtime(model));
     add(write_self_test(model));
+    if (options.is_freestanding) import_nothing(files);
     add(write_build_files(model, files));
     std::sort(files.begin(), files.end(), [](const CFile& a, const CFile& b) { return a.path < b.path; });
     return files;

@@ -66,6 +66,7 @@ struct LibraryOptions {
     std::string version;      ///< of hlo2c, for the notice at the top of each file
     std::string description;  ///< a sentence on what the program does, or empty
     WeightStorage weights = WeightStorage::Automatic;
+    bool is_freestanding = false;  ///< no file includes string.h; each has its own memcpy and the like
     int lines_per_kernel_file =
         1500;  ///< more begin another file, so that files can be compiled concurrently
     std::vector<TestVector> test_vectors;

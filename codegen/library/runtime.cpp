@@ -67,6 +67,7 @@ CFile unit_source(const LibraryModel& model, const std::string& unit) {
 std::vector<CFile> write_runtime(const LibraryModel& model) {
     std::vector<CFile> files = {runtime_file("include", "hlo2c_runtime.h", FilePart::Interface),
                                 runtime_file("include", "hlo2c_requests.h", FilePart::Interface)};
+    if (model.options->is_freestanding) files.push_back(runtime_file("src", "rt_memory.h", FilePart::Code));
     if (model.has_blob()) files.push_back(runtime_file("src", "rt_weights.h", FilePart::Code));
     if (model.has_parallel_loops)
         for (const char* file :

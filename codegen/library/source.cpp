@@ -395,7 +395,7 @@ CFile write_source(const LibraryModel& model) {
         write_checks(code, model, function);
         copies = write_entry_point(code, model, function) || copies;
     }
-    if (copies) {
+    if (copies || model.options->is_freestanding) {
         writer.line("#include <string.h>");
         writer.line();
     }

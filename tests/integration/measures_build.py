@@ -56,22 +56,28 @@ def deterministic(context):
     print(f"{len(names[0])} files are equal")
 
 
+def symbols(library, build, work):
+    """The undefined, the defined and the writable symbols of all objects, by nm."""
+    undefined, defined, writable = set(), set(), set()
+    for path in library.objects(build, work / f"nm-{build.name}"):
+        for line in run(["nm", path]).splitlines():
+            kind, name = line.split()[-2:]
+            if kind == "U":
+                undefined.add(name)
+            elif kind.isupper():
+                defined.add(name)
+            if kind in "dDbBC":
+                writable.add(name)
+    return undefined, defined, writable
+
+
 def imports(context):
     """nm shows no undefined symbols except memcpy, memset and memmove, and no export without the prefix."""
     library = context.library()
     for compiler in context.compilers:
         for optimisation in ("-O0", "-O2"):
             build = Build(compiler, "c11", optimisation, flags=["-fno-pie"])  # else tables of pointers are relocated
-            undefined, defined, writable = set(), set(), set()
-            for path in library.objects(build, context.work / f"nm-{build.name}"):
-                for line in run(["nm", path]).splitlines():
-                    kind, name = line.split()[-2:]
-                    if kind == "U":
-                        undefined.add(name)
-                    elif kind.isupper():
-                        defined.add(name)
-                    if kind in "dDbBC":
-                        writable.add(name)
+            undefined, defined, writable = symbols(library, build, context.work)
             foreign = undefined - defined - ALLOWED_IMPORTS
             if foreign:
                 raise Failure(f"{build.name} imports {sorted(foreign)}")
@@ -81,6 +87,21 @@ def imports(context):
             if writable:
                 raise Failure(f"{build.name} has writable data: {sorted(writable)}")
             print(f"{build.name}: imports {sorted(undefined - defined)}")
+
+
+def freestanding(context):
+    """With --freestanding, nm shows no undefined symbol and the results are the same."""
+    library = context.library("freestanding", options=["--freestanding"])
+    expected = context.library("hosted").results(Build("gcc", "c11", "-O2"), context.work / "hosted_results")
+    for compiler in context.compilers:
+        for optimisation in ("-O0", "-O3"):
+            build = Build(compiler, "c11", optimisation)
+            undefined, defined, _ = symbols(library, build, context.work)
+            if undefined - defined:
+                raise Failure(f"{build.name} imports {sorted(undefined - defined)}")
+            if library.results(build, context.work / f"results-{build.name}") != expected:
+                raise Failure(f"{build.name} gives other bits than the library that imports memcpy")
+            print(f"{build.name}: no imports, the same results")
 
 
 def stack(context):
@@ -175,6 +196,6 @@ def belongs_to(function, kernel):
     return plain == kernel or re.fullmatch(re.escape(kernel) + r"_(body|range|task|loop|parallel)\w*", plain) is not None
 
 
-MEASURES = {each.__name__: each for each in (compilers, sanitizers, deterministic, imports, stack, packed, registers,
-                                         registers_aarch64)}
+MEASURES = {each.__name__: each for each in (compilers, sanitizers, deterministic, imports, freestanding, stack, packed,
+                                         registers, registers_aarch64)}
 __all__ = ["MEASURES", "Library"]
