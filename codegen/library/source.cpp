@@ -315,6 +315,23 @@ bool write_entry_point(Writer& writer, const LibraryModel& model, const Function
     return uses.memcpy;
 }
 
+/// Writes the checks of the pointers that the call with arrays uses itself.
+void check_arrays(Writer& writer, const LibraryModel& model, const FunctionModel& function) {
+    const bool in_arena = function.call_area >= 0;
+    if (!in_arena && function.inputs.empty() && function.outputs.empty()) return;
+    writer.line("int status = hlo2c_check_context(context);");
+    if (in_arena)
+        writer.line(fmt::format("hlo2c_check_pointer(context, &status, arena, {}_ARENA_ALIGN, \"arena\");",
+                                model.upper));
+    if (!function.inputs.empty())
+        writer.line("hlo2c_check_pointer(context, &status, inputs, 1, \"inputs\");");
+    if (!function.outputs.empty())
+        writer.line("hlo2c_check_pointer(context, &status, outputs, 1, \"outputs\");");
+    writer.open("if (status != HLO2C_OK)");
+    writer.line("return status;");
+    writer.close();
+}
+
 /// Writes the call with arrays, which fills the structures: on the stack, or in the arena if there are very
 /// many pointers.
 void write_array_call(Writer& writer, const LibraryModel& model, const FunctionModel& function) {
@@ -325,18 +342,14 @@ void write_array_call(Writer& writer, const LibraryModel& model, const FunctionM
         {"const void *const *inputs", "void *const *outputs", "void *arena", "const hlo2c_context *context"},
         "");
     writer.begin();
+    check_arrays(writer, model, function);
     if (in_arena) {
         const std::int64_t outputs_at =
             round_up(8 * static_cast<std::int64_t>(function.inputs.size() + 1), area_alignment);
         const std::string area = function.upper + "_CALL_AREA";
-        writer.lines(fmt::format(R"(int status = hlo2c_check_context(context);
-hlo2c_check_pointer(context, &status, arena, {0}_ARENA_ALIGN, "arena");
-if (status != HLO2C_OK) {{
-    return status;
-}}
-{1}_inputs *const in = ({1}_inputs *)((unsigned char *)arena + {2});
-{1}_outputs *const out = ({1}_outputs *)((unsigned char *)arena + {2} + {3});)",
-                                 model.upper, function.symbol, area, outputs_at));
+        writer.lines(fmt::format(R"({0}_inputs *const in = ({0}_inputs *)((unsigned char *)arena + {1});
+{0}_outputs *const out = ({0}_outputs *)((unsigned char *)arena + {1} + {2});)",
+                                 function.symbol, area, outputs_at));
     } else {
         writer.line(fmt::format("{}_inputs in;", function.symbol));
         writer.line(fmt::format("{}_outputs out;", function.symbol));

@@ -66,6 +66,8 @@ static void check_function(const hlo2c_function *plain, const hlo2c_function *po
     other.pool_count = POOLED_POOL_COUNT;
     CHECK(pooled_call(pooled->name, inputs, outputs, pooled_memory_sram, &other) == HLO2C_MISALIGNED);
     CHECK(pooled_call(pooled->name, inputs, outputs, pooled_memory_sram, NULL) == HLO2C_NULL_ARGUMENT);
+    CHECK(pooled_call(pooled->name, NULL, outputs, pooled_memory_sram, context) == HLO2C_NULL_ARGUMENT);
+    CHECK(pooled_call(pooled->name, inputs, NULL, pooled_memory_sram, context) == HLO2C_NULL_ARGUMENT);
     for (int i = 0; i < plain->input_count; i++) {
         free((void *)(size_t)inputs[i]);
     }

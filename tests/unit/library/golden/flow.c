@@ -133,6 +133,12 @@ int flow_abi(void)
 static int call_main(const void *const *inputs, void *const *outputs, void *arena,
                      const hlo2c_context *context)
 {
+    int status = hlo2c_check_context(context);
+    hlo2c_check_pointer(context, &status, inputs, 1, "inputs");
+    hlo2c_check_pointer(context, &status, outputs, 1, "outputs");
+    if (status != HLO2C_OK) {
+        return status;
+    }
     flow_main_inputs in;
     flow_main_outputs out;
     in.struct_bytes = sizeof in;

@@ -89,6 +89,12 @@ int scale_abi(void)
 static int call_main(const void *const *inputs, void *const *outputs, void *arena,
                      const hlo2c_context *context)
 {
+    int status = hlo2c_check_context(context);
+    hlo2c_check_pointer(context, &status, inputs, 1, "inputs");
+    hlo2c_check_pointer(context, &status, outputs, 1, "outputs");
+    if (status != HLO2C_OK) {
+        return status;
+    }
     scale_main_inputs in;
     scale_main_outputs out;
     in.struct_bytes = sizeof in;
