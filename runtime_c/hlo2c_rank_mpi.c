@@ -290,8 +290,8 @@ static int done(void *user, hlo2c_collective *request)
     if (request->pending == NULL) {
         return HLO2C_OK;
     }
-    const hlo2c_mpi_task work = hlo2c_mpi_collective_task(mpi, request, &members);
     hlo2c_find_members(request, &members);
+    const hlo2c_mpi_task work = hlo2c_mpi_collective_task(mpi, request, &members);
     if (work.pending->by_group) {
         const int status = hlo2c_mpi_wait_for_group(&work);
         if (status == HLO2C_OK) { /* after a failure MPI may still write to it */

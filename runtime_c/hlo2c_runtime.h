@@ -406,7 +406,8 @@ HLO2C_RARE int hlo2c_error(const hlo2c_context *context, int status, const char 
         context->message[used] = 0;
     }
     if (context != NULL && context->hooks != NULL && context->hooks->log != NULL) {
-        context->hooks->log(context->hooks->log_user, context->message != NULL ? context->message : text);
+        const int is_written = context->message != NULL && context->message_bytes > 0;
+        context->hooks->log(context->hooks->log_user, is_written ? context->message : text);
     }
     return status;
 }

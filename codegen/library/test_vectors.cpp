@@ -123,8 +123,12 @@ public:
 
     void rows(const std::string& type, const std::string& name, const std::vector<PortModel>& ports,
               const std::vector<std::string>& rows) {
+        if (rows.empty()) {
+            writer_.line(fmt::format("static const {} {}[1];", type, name));
+            writer_.line();
+            return;
+        }
         writer_.open(fmt::format("static const {} {}[] =", type, name));
-        if (rows.empty()) writer_.line("{0},");
         for (std::size_t i = 0; i < rows.size(); i++) {
             writer_.comment(fmt::format("{}  {}", ports[i].member, short_type(ports[i].port->type)));
             writer_.line(rows[i]);
