@@ -11,6 +11,7 @@
 #include "driver/error_numbers.h"
 #include "frontend/data/arguments.h"
 #include "frontend/diagnostic.h"
+#include "frontend/ops/verify.h"
 #include "frontend/passes/entry_points.h"
 #include "frontend/passes/refine_shapes.h"
 
@@ -55,6 +56,7 @@ std::vector<Candidate> read_candidates(const ProgramsOptions& options, Console& 
     std::vector<std::string> points_of_all;
     for (const std::string& path : options.paths) {
         frontend::RecordedProgram read = read_program(path, console);
+        frontend::require_function(read.program);
         const std::vector<std::string> points = frontend::entry_points(read.program);
         points_of_all.insert(points_of_all.end(), points.begin(), points.end());
         const std::vector<std::string> functions = chosen_functions(read.program, points, options);

@@ -271,6 +271,12 @@ void require_scalar_reducer(const Program& program, const Function& function, co
 
 }  // namespace
 
+void require_function(const Program& program) {
+    if (program.functions.empty())
+        fail(verify_error::call, {.file = program.source_path}, "the file holds no function",
+             "A program has at least one func.func.");
+}
+
 void require_executable(const Program& program) {
     const auto refuse = [&](const Function& function) {
         Place place{
@@ -280,9 +286,7 @@ void require_executable(const Program& program) {
                     fmt::format("the function @{} is declared but has no body", function.name),
                     "Define the function in this module.");
     };
-    if (program.functions.empty())
-        fail(verify_error::call, {.file = program.source_path}, "the file holds no function",
-             "A program has at least one func.func.");
+    require_function(program);
     if (program.main().body.ops.empty()) refuse(program.main());
     require_data(program);
     const FunctionIndex functions(program);

@@ -13,6 +13,9 @@ namespace hlo2c::frontend {
 /// known.
 void verify(const Program& program);
 
+/// Rejects a module without a function (0205).
+void require_function(const Program& program);
+
 /// Rejects valid programs that cannot be executed: modules without a function, main or a called function
 /// without a body (0205), values of unsupported types (0201), and reducers of tensors (0202).
 void require_executable(const Program& program);

@@ -51,6 +51,12 @@ TEST_CASE("an empty file is an error") {
     CHECK(error_number(result.output) > 0);
 }
 
+TEST_CASE("a module without a function is an error") {
+    const auto result = compile_error("module @empty {\n}\n");
+    CHECK(result.status == 1);
+    CHECK(error_number(result.output) == 205);
+}
+
 TEST_CASE("a file that is no program is an error") {
     const auto result =
         compile_error(std::string("\x7f"
