@@ -314,6 +314,9 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
     {661, "manifest without ids",
      "The first line of the manifest.csv above a test names its columns; one of them, id, names the case of\n"
      "each row."},
+    {662, "no worker",
+     "Cases run in processes of their own. The system refused a process or a pipe. Run fewer at once with\n"
+     "--jobs, or raise the limits of this shell."},
     {701, "buffers too large", "The sizes of the buffers add up to more than the address space."},
     {702, "buffers do not fit the pools",
      "No placement was found that fits the listed buffers into the pools of the target's description;\n"

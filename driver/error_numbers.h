@@ -25,6 +25,7 @@ inline constexpr int no_hook = 617;
 inline constexpr int hook = 618;
 inline constexpr int processes = 639;
 inline constexpr int infeed = 660;
+inline constexpr int workers = 662;
 }  // namespace run_error
 
 namespace buffer_error {

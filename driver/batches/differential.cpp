@@ -9,6 +9,7 @@
 
 #include "driver/batches/workers.h"
 #include "driver/execution/process.h"
+#include "driver/execution/toolchain.h"
 #include "driver/without_effect.h"
 #include "frontend/accuracy/analysis.h"
 #include "frontend/data/arguments.h"
@@ -151,6 +152,9 @@ void choose_builds(DifferentialOptions& options, const fs::path& temporary) {
         no_effect("--cc", "it is the compiler of the mode cc, which is not chosen", "Add --mode cc.");
     if (options.batch.build.threads > 1)
         for (BuildMode& mode : options.batch.modes) mode.threads = {1, options.batch.build.threads};
+    const scheduler::Target target = scheduler::load_target(options.batch.target);
+    for (const BuildMode& mode : options.batch.modes)
+        choose_toolchain(target, mode.compiler.empty() ? options.batch.build.compiler : mode.compiler);
     options.batch.read = [seed = options.seed](const TestCase& test, const frontend::Observer&) {
         return judged_program(random_program(seed, number_of(test)));
     };

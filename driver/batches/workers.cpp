@@ -17,6 +17,7 @@
 #include <deque>
 
 #include "codegen/text/escape.h"
+#include "driver/error_numbers.h"
 #include "driver/execution/process_group.h"
 #include "driver/report.h"
 
@@ -65,6 +66,12 @@ private:
     int end_;
 };
 
+[[noreturn]] void fail_to_start(const char* what) {
+    fail(run_error::workers, {},
+         fmt::format("a {} for a worker cannot be made: {}", what, std::strerror(errno)),
+         "Run fewer cases at once with --jobs, or raise the limits of this shell (ulimit).");
+}
+
 struct Worker {
     pid_t process = 0;
     int end = -1;
@@ -108,10 +115,10 @@ private:
         waiting_.pop_front();
         worker.ended.resize(worker.numbers.size());
         std::array<int, 2> ends{};
-        HLO2C_CHECK(pipe2(ends.data(), O_CLOEXEC) == 0, std::string("a pipe: ") + std::strerror(errno));
+        if (pipe2(ends.data(), O_CLOEXEC) != 0) fail_to_start("pipe");
         const std::filesystem::path directory = options_.directory / fmt::format("{:03}", started_++);
         worker.process = fork();
-        HLO2C_CHECK(worker.process >= 0, std::string("a process: ") + std::strerror(errno));
+        if (worker.process < 0) fail_to_start("process");
         if (worker.process == 0) {
             setpgid(0, 0);
             prctl(PR_SET_PDEATHSIG, SIGKILL);

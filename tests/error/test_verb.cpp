@@ -430,6 +430,25 @@ TEST_CASE("a library that breaks a guarantee fails the tests that are in it") {
     CHECK_THAT(random.output, Contains("0 agree, 2 differ"));
 }
 
+TEST_CASE("a compiler that is missing is an error, not a difference") {
+    const Folder folder;
+    const auto result =
+        command({"verify", "--random", "1", "--mode", "cc", "--cc", folder.path("no-compiler")});
+    CHECK(result.status == 1);
+    CHECK(error_number(result.output) == 611);
+}
+
+TEST_CASE("a worker that cannot be started is an error of the user's limits") {
+    const Folder folder;
+    for (int i = 0; i < 40; i++)
+        folder.file("sums/" + std::to_string(i) + ".mlir", module_with("sum", "[2, 4]"));
+    const auto result =
+        hlo2c::driver::run_process({"bash", "-c", "ulimit -n 20; exec \"$@\"", "bash", HLO2C_EXECUTABLE,
+                                    "test", "--jobs", "40", folder.path("sums")});
+    CHECK(result.status == 1);
+    CHECK(error_number(result.output) == 662);
+}
+
 TEST_CASE("the option --keep leaves the C that was executed and its executable") {
     const Folder folder;
     const std::string program = folder.file("sum.mlir", module_with("sum", "[2, 4]"));
