@@ -30,6 +30,8 @@ constexpr double wide_panel_cycles = 0.4;
 /// Cycles to advance the address of a row that is apart from the others. x86 adds a distance from one
 /// pointer.
 constexpr double row_address_cycles = 0.5;
+/// Bytes of sums: they are locals of one function, which may hold 2 KiB in all.
+constexpr int most_sum_bytes = 1920;
 /// Lanes of the shortest vectors.
 constexpr int narrowest_vector = 4;
 /// Cost of sums that do not fit the first-level cache, as a share of the block's time.
@@ -98,7 +100,8 @@ std::vector<EstimatedTile> contraction_tiles(const Target& target, const TilePro
             const int panel = problem.steps > 1 ? 2 * vectors : vectors;
             const bool fits =
                 sums + panel + spread_scalars(target, rows) + problem.temporaries <= target.vector_registers;
-            if (accumulators > 1 && !fits) continue;
+            const bool fits_stack = sums * target.vector_bytes <= most_sum_bytes;
+            if (accumulators > 1 && !(fits && fits_stack)) continue;
             const ContractionTile tile{rows, vectors, problem.lanes, problem.steps};
             double time = 0;
             for (const VectorBox& box : cover_vector_loop(tile, problem.vector_extent))

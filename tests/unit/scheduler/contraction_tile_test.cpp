@@ -35,6 +35,18 @@ TEST_CASE("a tile leaves registers for the panel's vectors and the scalars of ro
     }
 }
 
+TEST_CASE("the sums of a tile fit the stack of a function, however wide and many vectors are") {
+    Target target = load_target("x86-64-v4");
+    for (const int bytes : {64, 128, 256})
+        for (const int registers : {32, 64, 256}) {
+            target.vector_bytes = bytes;
+            target.vector_registers = registers;
+            const TileProblem problem{.lanes = bytes / 4, .row_extent = 512, .vector_extent = 512};
+            for (const EstimatedTile& estimated : contraction_tiles(target, problem))
+                CHECK(estimated.tile.rows * estimated.tile.vectors * bytes < 2048);
+        }
+}
+
 TEST_CASE("a large product gets enough accumulators to hide the latency of multiply-add") {
     const TileProblem problem{.lanes = 8, .row_extent = 512, .vector_extent = 512};
     const ContractionTile tile = contraction_tiles(load_target("x86-64-v3"), problem).front().tile;
