@@ -155,6 +155,42 @@ Replacement simplify_convert(Rewriter& rewriter, Op& op) {
 /// Data movement whose result has the elements of its operand alone.
 constexpr OpSet repeating = {OpCode::BroadcastInDim, OpCode::Reshape};
 
+/// Emits `emit_origin` of the value that ops of `repeating` make `value` of, and then these ops.
+template <typename Emit>
+ValueId repeated(Rewriter& rewriter, ValueId value, const Emit& emit_origin) {
+    const Op* op = rewriter.definition(value);
+    if (op == nullptr || !repeating.contains(op->code)) return emit_origin(value);
+    Op again{.code = op->code, .operands = op->operands, .attributes = op->attributes};
+    again.operands[0] = repeated(rewriter, op->operands[0], emit_origin);
+    const TensorType type{rewriter.tensor(value).shape, rewriter.tensor(again.operands[0]).element, {}, {}};
+    return rewriter.emit(std::move(again), type);
+}
+
+const Op* origin(const Rewriter& rewriter, ValueId value) {
+    const Op* op = rewriter.definition(value);
+    while (op != nullptr && repeating.contains(op->code)) op = rewriter.definition(op->operands[0]);
+    return op;
+}
+
+/// A boolean shifted by constants chooses between powers of two and zero.
+Replacement simplify_shift_left(Rewriter& rewriter, Op& op) {
+    const TensorType type = rewriter.tensor(op.results[0]);
+    const Op *bit = origin(rewriter, op.operands[0]), *amount = origin(rewriter, op.operands[1]);
+    const bool is_bit = bit != nullptr && bit->code == OpCode::Convert &&
+                        is_boolean(rewriter.tensor(bit->operands[0]).element);
+    if (!is_bit || amount == nullptr || amount->code != OpCode::Constant || !type.is_static())
+        return simplify_zero_second(rewriter, op);
+    const ValueId condition = repeated(rewriter, op.operands[0], [&](ValueId) { return bit->operands[0]; });
+    const ValueId power = repeated(rewriter, op.operands[1], [&](ValueId amounts) {
+        const TensorType amount_type = rewriter.tensor(amounts);
+        return rewriter.emit(
+            {.code = OpCode::ShiftLeft, .operands = {emit_uniform(rewriter, amount_type, 1), amounts}},
+            amount_type);
+    });
+    const ValueId zero = emit_uniform(rewriter, type, 0);
+    return std::vector{rewriter.emit({.code = OpCode::Select, .operands = {condition, power, zero}}, type)};
+}
+
 }  // namespace
 
 const Literal* uniform_constant(const Rewriter& rewriter, ValueId value) {
@@ -212,7 +248,7 @@ constexpr auto arithmetic_rows = std::to_array<RuleEntry>({
     {OpCode::And, simplify_and},
     {OpCode::Or, simplify_or},
     {OpCode::Xor, simplify_xor},
-    {OpCode::ShiftLeft, simplify_zero_second},
+    {OpCode::ShiftLeft, simplify_shift_left},
     {OpCode::ShiftRightLogical, simplify_zero_second},
     {OpCode::ShiftRightArithmetic, simplify_zero_second},
     {OpCode::Maximum, simplify_extremum<true>},

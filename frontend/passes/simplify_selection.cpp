@@ -90,10 +90,23 @@ bool is_nonnegative(const Rewriter& rewriter, ValueId value, int depth) {
     return rule != nullptr && rule(OperandSigns(rewriter, *op, depth + 1));
 }
 
+/// A boolean that differs from false is itself, one that equals false its inverse; with true the other way.
+Replacement simplify_compare_of_booleans(Rewriter& rewriter, const Op& op) {
+    const ComparisonDirection direction = op[attr::comparison_direction];
+    const Literal* other = uniform_constant(rewriter, op.operands[1]);
+    if (other == nullptr || (direction != ComparisonDirection::Eq && direction != ComparisonDirection::Ne))
+        return std::nullopt;
+    if ((other->integer(0) != 0) == (direction == ComparisonDirection::Eq))
+        return forwarded(rewriter, op, op.operands[0]);
+    const TensorType type = rewriter.tensor(op.results[0]);
+    return std::vector{rewriter.emit({.code = OpCode::Not, .operands = {op.operands[0]}}, type)};
+}
+
 /// For indices that cannot be negative, x < 0 is false and x >= 0 is true. An integer compared with itself
 /// gives a constant.
 Replacement simplify_compare(Rewriter& rewriter, Op& op) {
     const TensorType &operand = rewriter.tensor(op.operands[0]), &result = rewriter.tensor(op.results[0]);
+    if (is_boolean(operand.element)) return simplify_compare_of_booleans(rewriter, op);
     if (!is_integer(operand.element) || operand.is_quantized() || !result.is_static()) return std::nullopt;
     const ComparisonDirection direction = op[attr::comparison_direction];
     if (op.operands[0] == op.operands[1])

@@ -1,5 +1,6 @@
 #include "frontend/passes/simplify.h"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 #include "frontend/passes/dead_code_elimination.h"
@@ -262,6 +263,49 @@ TEST_CASE("a choice between true and false is its condition or the inverse of it
                      "%n = stablehlo.constant dense<0> : tensor<4xi32>\n"
                      "%r = stablehlo.select %p, %y, %n : tensor<4xi1>, tensor<4xi32>",
                      "tensor<4xi32>") == Names{"is_finite", "select"});
+}
+
+TEST_CASE("a boolean compared with true or false is itself or its inverse") {
+    const auto compared = [](const std::string& direction, const std::string& with) {
+        return simplified(
+            "%p = stablehlo.is_finite %a : (tensor<4xf32>) -> tensor<4xi1>\n"
+            "%c = stablehlo.constant dense<" +
+                with + "> : tensor<4xi1>\n%r = stablehlo.compare " + direction +
+                ", %p, %c : (tensor<4xi1>, tensor<4xi1>) -> tensor<4xi1>",
+            "tensor<4xi1>");
+    };
+    CHECK(compared("NE", "false") == Names{"is_finite"});
+    CHECK(compared("EQ", "true") == Names{"is_finite"});
+    CHECK(compared("EQ", "false") == Names{"is_finite", "not"});
+    CHECK(compared("NE", "true") == Names{"is_finite", "not"});
+    CHECK(compared("GT", "false") == Names{"is_finite", "compare"});
+    CHECK(compared("EQ", "[true, false, true, false]") == Names{"is_finite", "compare"});
+}
+
+TEST_CASE("a boolean shifted by constants chooses a power of two") {
+    const auto shifted = [](const std::string& amount) {
+        Program program = unary_program(
+            "%two = stablehlo.constant dense<2.0> : tensor<4xf32>\n"
+            "%p = stablehlo.compare GT, %a, %two : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xi1>\n"
+            "%u = stablehlo.convert %p : (tensor<4xi1>) -> tensor<4xui8>\n"
+            "%v = stablehlo.reshape %u : (tensor<4xui8>) -> tensor<2x2xui8>\n" +
+                amount + "%r = stablehlo.shift_left %v, %n : tensor<2x2xui8>",
+            "tensor<2x2xui8>");
+        const Literal argument = Literal::from_values<float>({{4}, ElementType::F32, {}, {}}, {1, 3, 4, 2});
+        const Literal expected = evaluate(program, std::vector{argument}).at(0);
+        simplify(program);
+        dead_code_elimination(program);
+        verify(program);
+        CHECK(evaluate(program, std::vector{argument}).at(0) == expected);
+        return ops_of(program);
+    };
+    const Names chosen = shifted(
+        "%k = stablehlo.constant dense<[3, 9]> : tensor<2xui8>\n"
+        "%n = stablehlo.broadcast_in_dim %k, dims = [1] : (tensor<2xui8>) -> tensor<2x2xui8>\n");
+    CHECK(std::count(chosen.begin(), chosen.end(), "select") == 1);
+    CHECK(std::count(chosen.begin(), chosen.end(), "convert") == 0);
+    const Names stays = shifted("%n = stablehlo.add %v, %v : tensor<2x2xui8>\n");
+    CHECK(std::count(stays.begin(), stays.end(), "select") == 0);
 }
 
 TEST_CASE("an if with a known condition is replaced by its branch") {
