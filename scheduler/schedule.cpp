@@ -20,6 +20,7 @@
 #include "scheduler/rewrite/filled_state.h"
 #include "scheduler/rewrite/flat_gathers.h"
 #include "scheduler/rewrite/gathered_rows.h"
+#include "scheduler/rewrite/narrow_integers.h"
 #include "scheduler/rewrite/one_hot_products.h"
 #include "scheduler/rewrite/process_ops.h"
 #include "scheduler/rewrite/short_reductions.h"
@@ -88,6 +89,10 @@ void tile_lines_for_cache(frontend::Program& program, const Target& target, Floa
     tile_lines(program, target);
 }
 
+void narrow_for_vectors(frontend::Program& program, const Target& target, FloatRules) {
+    narrow_integers(program, target);
+}
+
 constexpr auto rewrites = std::to_array<Rewrite>({
     {"process_ops", for_any_target<prepare_process_ops>},
     {"error_functions", for_fast_floats<recognise_error_functions>},
@@ -101,6 +106,7 @@ constexpr auto rewrites = std::to_array<Rewrite>({
     {"tile_operands", tile_for_cache},
     {"tile_lines", tile_lines_for_cache},
     {"split_contractions", for_any_target<split_contractions>},
+    {"narrow_integers", narrow_for_vectors},
     {"double_loops", for_any_target<double_loops>},
     {"split_reductions", for_any_target<split_reductions>},
     {"short_reductions", for_any_target<unroll_short_reductions>},
