@@ -20,6 +20,7 @@
 #include "scheduler/rewrite/filled_state.h"
 #include "scheduler/rewrite/flat_gathers.h"
 #include "scheduler/rewrite/gathered_rows.h"
+#include "scheduler/rewrite/loop_matrices.h"
 #include "scheduler/rewrite/narrow_integers.h"
 #include "scheduler/rewrite/one_hot_products.h"
 #include "scheduler/rewrite/process_ops.h"
@@ -106,6 +107,7 @@ constexpr auto rewrites = std::to_array<Rewrite>({
     {"tile_operands", tile_for_cache},
     {"tile_lines", tile_lines_for_cache},
     {"split_contractions", for_any_target<split_contractions>},
+    {"loop_matrices", for_any_target<transpose_loop_matrices>},
     {"narrow_integers", narrow_for_vectors},
     {"double_loops", for_any_target<double_loops>},
     {"split_reductions", for_any_target<split_reductions>},

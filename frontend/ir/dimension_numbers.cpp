@@ -93,6 +93,15 @@ ScatterDimensions read_attribute<ScatterDimensions>(const Attribute& attribute, 
     return slicing_dimensions<ScatterDimensions>(attribute, name, scatter_fields);
 }
 
+Attribute attribute_of(const DotDimensions& dimensions) {
+    StructAttribute attribute{structures::dot, {}, {}};
+    attribute.fields = {{"lhs_batching_dimensions", IntegerArray{dimensions.lhs_batching, "i64"}},
+                        {"rhs_batching_dimensions", IntegerArray{dimensions.rhs_batching, "i64"}},
+                        {"lhs_contracting_dimensions", IntegerArray{dimensions.lhs_contracting, "i64"}},
+                        {"rhs_contracting_dimensions", IntegerArray{dimensions.rhs_contracting, "i64"}}};
+    return attribute;
+}
+
 Attribute attribute_of(const GatherDimensions& dimensions) {
     return slicing_attribute(
         gather_fields,

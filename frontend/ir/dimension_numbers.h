@@ -72,6 +72,7 @@ struct ScatterDimensions {
     std::int64_t index_vector_dim = 0;
 };
 
+Attribute attribute_of(const DotDimensions& dimensions);
 /// The attribute; it omits empty lists, and an `index_vector_dim` of 0.
 Attribute attribute_of(const GatherDimensions& dimensions);
 Attribute attribute_of(const ScatterDimensions& dimensions);

@@ -169,13 +169,8 @@ ValueId Builder::reverse(ValueId a, std::vector<std::int64_t> dimensions) {
 
 ValueId Builder::dot_general(ValueId a, ValueId b, const DotDimensions& dimensions, const TensorType& type,
                              const Attribute* precision) {
-    StructAttribute roles{structures::dot, {}, {}};
-    roles.fields = {{"lhs_batching_dimensions", IntegerArray{dimensions.lhs_batching, "i64"}},
-                    {"rhs_batching_dimensions", IntegerArray{dimensions.rhs_batching, "i64"}},
-                    {"lhs_contracting_dimensions", IntegerArray{dimensions.lhs_contracting, "i64"}},
-                    {"rhs_contracting_dimensions", IntegerArray{dimensions.rhs_contracting, "i64"}}};
     Op op{.code = OpCode::DotGeneral, .operands = {a, b}};
-    op.set_attribute(attr::dot_dimension_numbers, std::move(roles));
+    op.set_attribute(attr::dot_dimension_numbers, attribute_of(dimensions));
     if (precision != nullptr) op.set_attribute(attr::precision_config, *precision);
     return rewriter_.emit(std::move(op), type);
 }

@@ -42,6 +42,7 @@ TEST_CASE("every scheduler stage reports its output, in order") {
                                              "tile_operands",
                                              "tile_lines",
                                              "split_contractions",
+                                             "loop_matrices",
                                              "narrow_integers",
                                              "double_loops",
                                              "split_reductions",
