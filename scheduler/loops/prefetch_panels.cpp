@@ -1,12 +1,14 @@
 #include "scheduler/loops/prefetch_panels.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <map>
 #include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
+#include "frontend/integer_division.h"
 #include "frontend/name_table.h"
 #include "scheduler/loops/affine.h"
 #include "scheduler/loops/local_names.h"
@@ -20,19 +22,26 @@ namespace {
 constexpr std::int64_t smallest_share = 8;
 /// Iterations that read a panel, so that they take longer than memory takes to deliver the next one.
 constexpr std::int64_t fewest_readers = 4;
+/// Steps between prefetches of several lines: more lines at once fill the buffers that the steps need, too.
+constexpr std::int64_t wanted_steps = 8;
 
-/// What the steps of an innermost loop prefetch.
+/// What is prefetched in an innermost loop.
 struct NextPanel {
     std::string buffer, step;
     ValueType index;
-    std::int64_t row = 0;              ///< elements that one step reads
-    std::int64_t panel = 0;            ///< elements from one panel to the next
-    Affine first;                      ///< the first element that the loop reads
-    Affine begin;                      ///< the begin of the panel
-    std::string reader;                ///< the variable of the loop whose iterations read the panel
-    std::int64_t line = 0, lines = 0;  ///< elements of a line; lines that one step prefetches
-    std::int64_t readers = 0;          ///< iterations that prefetch
-    std::int64_t last = 0;             ///< panels that begin before this element have a next one
+    std::int64_t row = 0;               ///< elements that one step reads
+    std::int64_t part = 0;              ///< elements that the loop reads
+    std::int64_t panel = 0;             ///< elements from one panel to the next
+    Affine first;                       ///< the first element that the loop reads
+    Affine begin;                       ///< the begin of the panel
+    Affine reader;                      ///< the number of the iteration that reads the panel
+    std::int64_t readers = 1;           ///< iterations that read the panel
+    std::int64_t steps = 0, chunk = 0;  ///< of the loop; of those that follow each other without prefetches
+    std::int64_t line = 0, lines = 0;   ///< elements of a line; lines that are prefetched before a chunk
+    std::int64_t prefetching = 0;       ///< iterations that prefetch
+    std::int64_t last = 0;              ///< panels that begin before this element have a next one
+
+    std::int64_t chunks() const { return steps / chunk; }
 };
 
 /// Finds the innermost loops that read panels.
@@ -114,8 +123,11 @@ private:
         NextPanel next{.buffer = buffer, .step = loops_.back()->symbol, .index = reads.index};
         next.row = factor(reads.first, next.step);
         next.line = target_.cache_line_bytes / byte_width(element(buffer));
-        if (reads.places.size() != 1 || next.row <= 0 || next.row % next.line != 0 || !cover(reads, next.row))
+        const auto steps = constant_extent(nest_, *loops_.back());
+        if (reads.places.size() != 1 || next.row <= 0 || !steps || !cover(reads, next.row))
             return std::nullopt;
+        next.steps = *steps;
+        next.part = next.row * next.steps;
         next.first = reads.first;
         next.first.terms.erase(next.step);
         next.begin = next.first;
@@ -128,7 +140,8 @@ private:
             next.panel *= *extent;
         }
         if (!choose_readers(reads, depth, next)) return std::nullopt;
-        next.last = large_.at(buffer) - 2 * next.panel + 1;
+        const std::int64_t last_line = next.prefetching * next.chunks() * next.lines * next.line;
+        next.last = large_.at(buffer) - 2 * next.panel + next.part - last_line + 1;
         const bool are_variables =
             std::all_of(reads.first.terms.begin(), reads.first.terms.end(), [&](const auto& term) {
                 return std::any_of(loops_.begin(), loops_.end(), [&](const Node* loop) {
@@ -139,21 +152,31 @@ private:
         return are_variables && has_next ? std::optional(next) : std::nullopt;
     }
 
-    /// Takes the outermost of the loops around `depth` loops that all read one panel.
+    /// Numbers the iterations of the loops around `depth` that all read one panel, and divides the lines
+    /// among them.
     bool choose_readers(const Reads& reads, std::size_t depth, NextPanel& next) const {
-        std::int64_t readers = 0;
         for (; depth > 0 && factor(reads.first, loops_[depth - 1]->symbol) == 0; depth--) {
             const Node& loop = *loops_[depth - 1];
             const auto extent = constant_extent(nest_, loop);
-            if (!extent || *extent < fewest_readers || loop.type != next.index) continue;
-            readers = *extent;
-            next.reader = loop.symbol;
+            if (!extent || loop.type != next.index) break;
+            next.reader.terms[loop.symbol] = next.readers;
+            next.readers *= *extent;
         }
-        if (readers == 0) return false;
-        const std::int64_t lines = next.row / next.line;
-        for (next.lines = 1; lines % next.lines != 0 || lines / next.lines > readers;) next.lines++;
-        next.readers = lines / next.lines;
-        return true;
+        const std::int64_t lines = ceil_div(next.part, next.line);
+        choose_chunk(lines, next);
+        next.lines = ceil_div(lines, next.readers * next.chunks());
+        next.prefetching = ceil_div(lines, next.chunks() * next.lines);
+        return next.readers >= fewest_readers;
+    }
+
+    /// Chunks are long enough that each prefetches, and short enough that it prefetches few lines.
+    static void choose_chunk(std::int64_t lines, NextPanel& next) {
+        next.chunk = next.steps;
+        for (std::int64_t steps = 2; steps < next.steps; steps++) {
+            if (next.steps % steps != 0) continue;
+            const bool is_closer = std::abs(steps - wanted_steps) < std::abs(next.chunk - wanted_steps);
+            if (is_closer || lines * steps <= next.readers * next.steps) next.chunk = steps;
+        }
     }
 
     ScalarKind element(const std::string& buffer) const {
@@ -172,31 +195,34 @@ private:
     std::map<NodeId, NextPanel> found_;
 };
 
-/// The loop with prefetches in front of its body. Iterations that prefetch nothing name lines that they read.
-NodeId with_prefetches(LoopNest& nest, Node loop, const NextPanel& next, const std::string& name) {
+/// The loop in chunks of steps; some lines are prefetched before each.
+NodeId with_prefetches(LoopNest& nest, Node loop, const NextPanel& next, frontend::NameTable& names) {
     const ValueType type = next.index;
-    const Affine ahead{next.panel, {{next.reader, next.lines * next.line}}};
-    const NodeId has_next =
+    const std::string chunk = names.claim("chunk"), line = next.lines > 1 ? names.claim("line") : "";
+    NodeId condition =
         nest.binary(NodeKind::Less, add_affine(nest, next.begin, type), nest.integer(next.last, type));
-    const NodeId is_early =
-        nest.binary(NodeKind::Less, nest.variable(next.reader, type), nest.integer(next.readers, type));
-    const NodeId both = nest.binary(NodeKind::And, is_early, has_next);
-    const NodeId distance =
-        nest.add({.kind = NodeKind::Select,
-                  .type = type,
-                  .operands = {both, add_affine(nest, ahead, type), nest.integer(0, type)}});
-    const NodeId place = nest.binary(NodeKind::Add, add_affine(nest, next.first, type), distance);
-    std::vector<NodeId> statements;
-    for (std::int64_t line = 0; line < next.lines; line++) {
-        const Affine index{line * next.line, {{next.step, next.row}, {name, 1}}};
-        statements.push_back(nest.add({.kind = NodeKind::Prefetch,
-                                       .operands = {add_affine(nest, index, type)},
-                                       .symbol = next.buffer}));
-    }
-    nest.append(statements, loop.operands[2]);
-    loop.operands[2] = nest.block(statements);
-    const NodeId steps = nest.add(std::move(loop));
-    return nest.add({.kind = NodeKind::LetStatement, .operands = {place, steps}, .symbol = name});
+    if (next.prefetching < next.readers)
+        condition = nest.binary(NodeKind::And,
+                                nest.binary(NodeKind::Less, add_affine(nest, next.reader, type),
+                                            nest.integer(next.prefetching, type)),
+                                condition);
+    const std::int64_t distance = next.lines * next.line;
+    Affine place =
+        next.first + next.reader * (next.chunks() * distance) + Affine{next.panel, {{chunk, distance}}};
+    if (next.lines > 1) place.terms[line] = next.line;
+    NodeId prefetch = nest.add(
+        {.kind = NodeKind::Prefetch, .operands = {add_affine(nest, place, type)}, .symbol = next.buffer});
+    const auto loop_to = [&](std::int64_t extent, NodeId body, const std::string& variable) {
+        return nest.add({.kind = NodeKind::For,
+                         .type = type,
+                         .operands = {nest.integer(0, type), nest.integer(extent, type), body},
+                         .symbol = variable});
+    };
+    if (next.lines > 1) prefetch = loop_to(next.lines, prefetch, line);
+    const NodeId branch = nest.add({.kind = NodeKind::If, .operands = {condition, prefetch}});
+    loop.operands[0] = add_affine(nest, {0, {{chunk, next.chunk}}}, type);
+    loop.operands[1] = nest.integer(next.chunk, type);
+    return loop_to(next.chunks(), nest.block({branch, nest.add(std::move(loop))}), chunk);
 }
 
 }  // namespace
@@ -210,7 +236,7 @@ LoopNest prefetch_panels(const LoopNest& nest, const Target& target) {
     return rebuild(nest, [&](LoopNest& result, Node& node, NodeId id) {
         const auto next = found.find(id);
         if (next == found.end()) return no_node;
-        return with_prefetches(result, node, next->second, names.claim("next"));
+        return with_prefetches(result, node, next->second, names);
     });
 }
 

@@ -10,17 +10,16 @@ using namespace hlo2c::scheduler;
 
 namespace {
 
-constexpr ValueType floats{ScalarKind::F32, 16};
-
 struct Product {
     std::int64_t panels = 64, tiles = 8, steps = 128;
-    int vectors = 2;
+    int vectors = 2, lanes = 16;
     std::string target = "x86-64-v4";
 };
 
 /// For each panel, tiles that all read the steps of the panel.
 LoopNest product(const Product& p) {
     LoopNest nest;
+    const ValueType floats{ScalarKind::F32, p.lanes};
     const std::int64_t row = p.vectors * floats.lanes;
     nest.parameters = {{"w", ScalarKind::F32, p.panels * p.steps * row, false},
                        {"x", ScalarKind::F32, p.tiles * p.steps, false},
@@ -57,23 +56,34 @@ bool prefetches(const Product& p) {
 
 }  // namespace
 
-TEST_CASE("the first tiles of a panel prefetch the next panel") {
+TEST_CASE("all tiles of a panel prefetch parts of the next panel between their steps") {
     const std::string text = prefetching({});
     INFO(text);
-    CHECK(text.find("prefetch") != std::string::npos);
-    // Tiles 0 and 1 prefetch a line of each step; the last panel begins at 63 * 4096 and has no next one.
-    CHECK(text.find("less(tile, 2)") != std::string::npos);
-    CHECK(text.find("253953") != std::string::npos);
+    // Before every 8 of the 128 steps, each of the 8 tiles prefetches 2 of the 256 lines.
+    CHECK(text.find("for chunk from 0 extent 16") != std::string::npos);
+    CHECK(text.find("for line from 0 extent 2") != std::string::npos);
+    CHECK(text.find("less(tile") == std::string::npos);
+    // The last panel begins at 63 * 4096 and has no next one.
+    CHECK(text.find("less(multiply(panel, 4096), 253953)") != std::string::npos);
 }
 
-TEST_CASE("a step prefetches several lines if tiles are few") {
-    const std::string text = prefetching({.tiles = 4, .vectors = 8});
+TEST_CASE("chunks of steps are longer if many tiles prefetch few lines") {
+    const std::string text = prefetching({.tiles = 100});
     INFO(text);
-    CHECK(text.find("less(tile, 4)") != std::string::npos);
-    std::size_t count = 0;
-    for (std::size_t at = text.find("prefetch"); at != std::string::npos; at = text.find("prefetch", at + 1))
-        count++;
-    CHECK(count == 2);
+    // 4 times a line by each of the first 64 tiles.
+    CHECK(text.find("for chunk from 0 extent 4") != std::string::npos);
+    CHECK(text.find("for line") == std::string::npos);
+    CHECK(text.find("less(tile, 64)") != std::string::npos);
+}
+
+TEST_CASE("panels whose rows end inside of lines are prefetched") {
+    // 12 steps of 24 floats are 18 lines, which 7 tiles prefetch in chunks of 6 steps.
+    const std::string text = prefetching(
+        {.panels = 400, .tiles = 7, .steps = 12, .vectors = 3, .lanes = 8, .target = "x86-64-v3"});
+    INFO(text);
+    CHECK(text.find("for chunk from 0 extent 2") != std::string::npos);
+    CHECK(text.find("for line from 0 extent 2") != std::string::npos);
+    CHECK(text.find("less(tile, 5)") != std::string::npos);
 }
 
 TEST_CASE("what is near, read once or alone is not prefetched") {
