@@ -56,8 +56,9 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
     {203, "wrong result type",
      "The declared type of a result differs from the one that operands and attributes imply."},
     {204, "wrong attribute", "An attribute is missing, malformed or out of range."},
-    {205, "wrong call",
-     "A call names an undefined function, or its types differ from those of the function."},
+    {205, "wrong call or missing function",
+     "A call names an undefined function, or its types differ from those of the function; or the program\n"
+     "has no function."},
     {206, "wrong region",
      "A region has the wrong number or types of arguments or results, or lacks its terminator."},
     {207, "invalid use of a value",

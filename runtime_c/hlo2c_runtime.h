@@ -375,7 +375,7 @@ static inline const char *hlo2c_status_text(int status)
         "a hook failed",
         "another rank did not answer in time",
         "the thread pool could not be started",
-        "the ranks of one operation run different ones",
+        "the ranks of one group run different operations",
         "an assertion of the program does not hold for these inputs",
         "a structure does not begin with its size, or comes from another header",
         "the size of a bounded dimension is negative or above its bound",

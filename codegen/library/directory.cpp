@@ -21,7 +21,7 @@ namespace filesystem = std::filesystem;
 [[noreturn]] void fail_to_write(const filesystem::path& path, const std::string& reason) {
     fail(library_error::not_writable, {path.string()},
          fmt::format("cannot write {}: {}", path.string(), reason),
-         "choose a writable directory on a disk with enough space");
+         "Choose a writable directory on a disk with enough space.");
 }
 
 /// Removes its path when destroyed, unless told to keep it.
@@ -68,8 +68,8 @@ std::optional<std::set<std::string>> read_manifest(const filesystem::path& direc
 }
 
 [[noreturn]] void refuse_target(const filesystem::path& path, const std::string& why) {
-    fail(library_error::directory_taken, {path.string()}, fmt::format("{} {}", path.string(), why),
-         "choose another directory, or move it away");
+    fail(library_error::directory_taken, {path.string()}, "the path " + why,
+         "Choose another directory, or move it away.");
 }
 
 /// The files in `directory` that are not in its manifest.

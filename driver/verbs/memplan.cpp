@@ -48,10 +48,12 @@ void report_conflict(Report& report, const BufferTable& table, std::int64_t capa
     }
     report.json["conflict"]["time"] = conflict.time;
     report.json["conflict"]["bytes"] = bytes;
-    report.text += fmt::format(
-        "these buffers, live together at {}, take {} bytes and do not fit; without any one of them, the "
-        "others do:\n{}",
-        conflict.time, bytes, rows.text);
+    report.text += conflict.buffers.size() == 1
+                       ? fmt::format("this buffer does not fit:\n{}", rows.text)
+                       : fmt::format(
+                             "these buffers are live together at {} and take {} bytes, which do not "
+                             "fit; without any one of them, the others fit:\n{}",
+                             conflict.time, bytes, rows.text);
 }
 
 Report plan(const MemplanOptions& options, Console& console) {

@@ -112,8 +112,9 @@ private:
                                     : fs::path(options_.build.keep_directory);
         MeasuringTime time{options_.seconds};
         const BuiltBench bench(program, options_.build, folder / "candidates", console_);
-        console_.step(fmt::format("measuring {} candidates of {} problems for {} seconds",
-                                  program.libraries.size(), choices_.size(), options_.seconds));
+        console_.step(fmt::format("measuring {} of {} for {} s",
+                                  frontend::counted(program.libraries.size(), "candidate"),
+                                  frontend::counted(choices_.size(), "problem"), options_.seconds));
         const Figures figures = measure_libraries(bench, candidates_share * options_.seconds, time, console_);
         outcome.seconds = options_.seconds - time.left;
         choose(outcome, figures, program.target.name);

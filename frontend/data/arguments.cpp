@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 const TensorType& type_at(const std::string& path, std::span<const Type> types, int position) {
     if (position >= static_cast<int>(types.size()))
         fail(array_error::surplus, Place{.file = path},
-             fmt::format("there is no argument or result {}: the program has {} of them", position,
+             fmt::format("there is no argument or result with the number {}: the program has {}", position,
                          types.size()),
              "Positions count from 0; remove the array or check which program it belongs to.");
     const Type& type = types[static_cast<std::size_t>(position)];

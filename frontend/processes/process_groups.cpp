@@ -192,7 +192,7 @@ ProcessGrid grid_for(const Program& program, int ranks) {
     if (declared.count() == ranks) return declared;
     if (declared.count() != 1)
         fail(process_error::grid, Place{.file = program.source_path},
-             fmt::format("the program is written for {} processes ({} replicas, {} partitions), not for {}",
+             fmt::format("the program is written for {} processes (replicas: {}, partitions: {}), not for {}",
                          declared.count(), declared.replicas, declared.partitions, ranks),
              fmt::format("Give --ranks {}.", declared.count()));
     return asks_for_partition(program) ? ProcessGrid{1, ranks} : ProcessGrid{ranks, 1};

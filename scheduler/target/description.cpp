@@ -308,7 +308,7 @@ Target with_settings(const Target& target, const std::vector<std::string>& setti
         const std::string key = setting.substr(0, equals);
         const auto row = keys().find(key);
         if (equals == std::string::npos || row == keys().end() || key == "base")
-            fail(reader.value_error, {}, fmt::format("'{}' does not set a value of a target", setting),
+            fail(reader.value_error, {}, fmt::format("'{}' names no key of a target", setting),
                  "Write KEY=VALUE. Known keys: " + known_keys() + ".");
         row->second(reader, reader.parse(setting.substr(equals + 1)), key, description);
     }

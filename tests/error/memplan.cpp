@@ -38,9 +38,10 @@ TEST_CASE("memplan names the fewest buffers that are live together and exceed th
         folder.file("in.csv", "id,lower,upper,size\nsmall,0,9,2\na,1,4,8\nb,3,6,9\nc,5,8,7\n");
     const auto result = command({"memplan", input, "--capacity", "16"});
     CHECK(result.status == 3);
-    CHECK_THAT(result.output, Contains("these buffers, live together at 3, take 17 bytes and do not fit; "
-                                       "without any one of them, the others do:\n"
-                                       "  a: 8 bytes\n  b: 9 bytes\n"));
+    CHECK_THAT(result.output,
+               Contains("these buffers are live together at 3 and take 17 bytes, which do not fit; "
+                        "without any one of them, the others fit:\n"
+                        "  a: 8 bytes\n  b: 9 bytes\n"));
     const auto json = nlohmann::json::parse(command({"memplan", input, "--capacity", "16", "--json"}).output);
     CHECK(json["conflict"]["buffers"] == std::vector<std::string>{"a", "b"});
     CHECK(json["conflict"]["time"] == 3);

@@ -408,7 +408,7 @@ TEST_CASE("files in a library's directory that hlo2c did not write stay when it 
     const auto result = command({"compile", program, "-o", folder.path("lib"), "--name", "third"});
     CHECK(result.status == 1);
     CHECK(error_number(result.output) == 521);
-    CHECK_THAT(result.output, Contains("src/third.c exists and hlo2c did not write it"));
+    CHECK_THAT(result.output, Contains("src/third.c: error H0521: the path exists and hlo2c did not"));
     CHECK(std::filesystem::exists(folder.path("lib/include/other.h")));
 }
 

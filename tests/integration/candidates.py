@@ -137,7 +137,7 @@ class Candidates(unittest.TestCase):
         done = subprocess.run([self.hlo2c, "compile", self.program, "-o", self.folder / "library", "--set",
                                "l9=1K"], capture_output=True, text=True)
         self.assertEqual(done.returncode, 1)
-        self.assertIn("'l9=1K' does not set a value of a target", done.stderr)
+        self.assertIn("'l9=1K' names no key of a target", done.stderr)
 
 
 if __name__ == "__main__":

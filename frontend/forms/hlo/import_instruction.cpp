@@ -351,7 +351,7 @@ Leaves import_row(InstructionImport& import) {
     const OpcodeRow* row = row_of(instruction.opcode());
     if (row == nullptr)
         import.site().reject(fmt::format("the opcode {} is not supported", instruction.opcode()),
-                             "frontend/forms/hlo/README.md lists the supported opcodes.");
+                             "`hlo2c ops` lists the supported ops.");
     return import.emit_row(*row, import.result_types());
 }
 

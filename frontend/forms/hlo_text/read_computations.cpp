@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "frontend/counted.h"
 #include "frontend/error_numbers.h"
 #include "frontend/file_bytes.h"
 #include "frontend/forms/hlo_text/text_reader.h"
@@ -117,8 +118,8 @@ void TextReader::finish_computation(Scope& scope) {
         const SourcePosition at = result_.origin.positions.at(parameter->id());
         Place place{.file = cursor_.path(), .line = at.line, .column = at.column};
         fail(read_error::count, with_line(std::move(place)),
-             fmt::format("{} has {} parameters, of which {} has the number {}", scope.computation->name(),
-                         count, parameter->name(), number),
+             fmt::format("{} has {}, but {} is number {}", scope.computation->name(),
+                         counted(count, "parameter"), parameter->name(), number),
              "Number the parameters of a computation from 0, each once.");
     }
 }

@@ -112,7 +112,7 @@ void parse_reduce(TextParser& parser, Op& op, const Token& at) {
         applied = opcode_from_spelling(name.text);
         if (!applied || inputs != 1 || !has_trait(*applied, op_trait::Commutative))
             parser.lexer().fail_at(read_error::syntax, name,
-                                   "'applies' takes the name of a commutative op, and reduce one input",
+                                   "'applies' needs one input and the name of a commutative op",
                                    "Write the reducer as a region.");
     }
     parser.expect_all("across dimensions =", "in reduce");

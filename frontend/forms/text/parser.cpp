@@ -289,7 +289,7 @@ void TextParser::parse_function(Program& program) {
     }
     if (accept_word("attributes")) function.attributes = parse_dictionary();
     if (accept('{')) {
-        if (at('}')) unexpected("an op, as the body of a function is not empty");
+        if (at('}')) unexpected("the first op of a function");
         parse_ops(function.body);
     }
     function.location = parse_optional_location().value_or(unknown_location);
