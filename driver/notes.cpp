@@ -18,10 +18,8 @@ bool calls_back(const std::string& target) {
 /// "infeed", "outfeed", "send", "receive": the hooks that a program needs to communicate with its host or
 /// other processes.
 std::set<std::string> transfer_hooks(const scheduler::Plan& plan) {
-    static constexpr const char* names[] = {"infeed", "outfeed", "send", "receive"};
     std::set<std::string> hooks;
-    for (const scheduler::Transfer& transfer : plan.transfers)
-        hooks.insert(names[static_cast<int>(transfer.kind)]);
+    for (const scheduler::Transfer& transfer : plan.transfers) hooks.insert(name_of(transfer.kind));
     return hooks;
 }
 

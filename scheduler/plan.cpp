@@ -7,16 +7,35 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-const char* name_of(BufferRole role) {
-    switch (role) {
-        case BufferRole::Argument: return "argument";
-        case BufferRole::Result: return "result";
-        case BufferRole::Weight: return "weight";
-        case BufferRole::Arena: return "arena";
-        case BufferRole::WithinResult: return "within_result";
-    }
-    return "";
-}
+constexpr auto role_names = frontend::by_every_enumerator<BufferRole::WithinResult, const char*>({
+    {BufferRole::Argument, "argument"},
+    {BufferRole::Result, "result"},
+    {BufferRole::Weight, "weight"},
+    {BufferRole::Arena, "arena"},
+    {BufferRole::WithinResult, "within_result"},
+});
+constexpr auto phase_names = frontend::by_every_enumerator<Phase::Idle, const char*>({
+    {Phase::Whole, "whole"},
+    {Phase::Start, "start"},
+    {Phase::Done, "done"},
+    {Phase::Idle, "idle"},
+});
+constexpr auto collective_names = frontend::by_every_enumerator<CollectiveKind::RaggedAllToAll, const char*>({
+    {CollectiveKind::AllGather, "all_gather"},
+    {CollectiveKind::AllReduce, "all_reduce"},
+    {CollectiveKind::AllToAll, "all_to_all"},
+    {CollectiveKind::Broadcast, "broadcast"},
+    {CollectiveKind::Permute, "permute"},
+    {CollectiveKind::ReduceScatter, "reduce_scatter"},
+    {CollectiveKind::Reduce, "reduce"},
+    {CollectiveKind::RaggedAllToAll, "ragged_all_to_all"},
+});
+constexpr auto grouping_names = frontend::by_every_enumerator<frontend::Grouping::FlattenedIds, const char*>({
+    {frontend::Grouping::CrossReplica, "cross_replica"},
+    {frontend::Grouping::CrossPartition, "cross_partition"},
+    {frontend::Grouping::CrossReplicaAndPartition, "cross_replica_and_partition"},
+    {frontend::Grouping::FlattenedIds, "flattened_ids"},
+});
 
 Json json_of(const Kernel& kernel) {
     Json json{{"name", kernel.name}, {"origin", name_of(kernel.origin)}};
@@ -115,21 +134,11 @@ Json json_of(const Step& step, const BranchStep& branch) {
     return json;
 }
 
-const char* name_of(Phase phase) {
-    switch (phase) {
-        case Phase::Whole: return "whole";
-        case Phase::Start: return "start";
-        case Phase::Done: return "done";
-        case Phase::Idle: return "idle";
-    }
-    return "";
-}
-
 Json json_of(const Step& step, const CollectiveStep& collective) {
     Json json{{"time", step.time},
               {"do", "collective"},
               {"collective", collective.collective},
-              {"phase", name_of(collective.phase)},
+              {"phase", phase_names[static_cast<std::size_t>(collective.phase)]},
               {"input", json_of(collective.input)},
               {"output", json_of(collective.output)},
               {"numbers", Json::array()}};
@@ -143,7 +152,7 @@ Json json_of(const Step& step, const TransferStep& transfer) {
     Json json{{"time", step.time},
               {"do", "transfer"},
               {"transfer", transfer.transfer},
-              {"phase", name_of(transfer.phase)},
+              {"phase", phase_names[static_cast<std::size_t>(transfer.phase)]},
               {"repeats", transfer.repeats},
               {"data", json_of(transfer.data)}};
     if (transfer.request >= 0) json["request"] = transfer.request;
@@ -213,14 +222,10 @@ Json json_of(const DimensionView& view) {
 }
 
 Json json_of(const Collective& collective) {
-    static const char* const kinds[] = {"all_gather", "all_reduce",     "all_to_all", "broadcast",
-                                        "permute",    "reduce_scatter", "reduce",     "ragged_all_to_all"};
-    static const char* const groupings[] = {"cross_replica", "cross_partition", "cross_replica_and_partition",
-                                            "flattened_ids"};
-    return {{"kind", kinds[static_cast<int>(collective.kind)]},
+    return {{"kind", collective_names[static_cast<std::size_t>(collective.kind)]},
             {"op", collective.op},
             {"channel", collective.channel},
-            {"grouping", groupings[static_cast<int>(collective.table.grouping)]},
+            {"grouping", grouping_names[static_cast<std::size_t>(collective.table.grouping)]},
             {"groups", collective.table.rows},
             {"element", frontend::spelling(collective.element)},
             {"input_bytes", collective.input_bytes},
@@ -231,13 +236,9 @@ Json json_of(const Collective& collective) {
 }
 
 Json json_of(const Transfer& transfer) {
-    static const char* const kinds[] = {"infeed", "outfeed", "send", "receive"};
-    return {{"kind", kinds[static_cast<int>(transfer.kind)]},
-            {"op", transfer.op},
-            {"config", transfer.config},
-            {"channel", transfer.channel},
-            {"pairs", transfer.pairs.rows},
-            {"element", frontend::spelling(transfer.element)},
+    return {{"kind", name_of(transfer.kind)}, {"op", transfer.op},
+            {"config", transfer.config},      {"channel", transfer.channel},
+            {"pairs", transfer.pairs.rows},   {"element", frontend::spelling(transfer.element)},
             {"bytes", transfer.bytes}};
 }
 
@@ -272,6 +273,10 @@ Json json_of(const Weight& weight) {
 constexpr std::size_t pointers_on_stack = 128;
 
 }  // namespace
+
+const char* name_of(BufferRole role) {
+    return role_names[static_cast<std::size_t>(role)];
+}
 
 const char* name_of(KernelOrigin origin) {
     switch (origin) {

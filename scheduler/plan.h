@@ -63,6 +63,7 @@ enum class BufferRole : std::uint8_t {
     /// In the caller's memory for result `index`, until the result itself is written.
     WithinResult,
 };
+const char* name_of(BufferRole role);
 
 /// A contiguous range of memory that steps refer to by its id.
 struct Buffer {

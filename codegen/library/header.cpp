@@ -269,11 +269,10 @@ std::string function_summary(const FunctionModel& function) {
 
 /// "infeed f32[2,3]", "send f32[2] on channel 1".
 std::string transfer_text(const scheduler::Transfer& transfer) {
-    static constexpr const char* verbs[] = {"infeed", "outfeed", "send", "receive"};
     frontend::TensorType type;
     type.element = transfer.element;
     type.shape = transfer.shape;
-    std::string text = fmt::format("{} {}", verbs[static_cast<int>(transfer.kind)], short_type(type));
+    std::string text = fmt::format("{} {}", name_of(transfer.kind), short_type(type));
     if (transfer.channel != 0) text += fmt::format(" on channel {}", transfer.channel);
     return text;
 }

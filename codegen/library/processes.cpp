@@ -18,6 +18,7 @@ using scheduler::Combiner;
 using scheduler::CustomCall;
 using scheduler::CustomCallTensor;
 using scheduler::DimensionView;
+using scheduler::ReductionName;
 using scheduler::Transfer;
 
 const char* constant_of(CollectiveKind kind) {
@@ -44,11 +45,18 @@ const char* constant_of(Grouping grouping) {
     return "";
 }
 
-const char* constant_of(scheduler::ReductionName reduction) {
-    static constexpr const char* names[] = {
-        "HLO2C_REDUCE_OTHER",   "HLO2C_REDUCE_SUM", "HLO2C_REDUCE_PRODUCT", "HLO2C_REDUCE_MAXIMUM",
-        "HLO2C_REDUCE_MINIMUM", "HLO2C_REDUCE_AND", "HLO2C_REDUCE_OR",      "HLO2C_REDUCE_XOR"};
-    return names[static_cast<int>(reduction)];
+const char* constant_of(ReductionName reduction) {
+    switch (reduction) {
+        case ReductionName::Other: return "HLO2C_REDUCE_OTHER";
+        case ReductionName::Sum: return "HLO2C_REDUCE_SUM";
+        case ReductionName::Product: return "HLO2C_REDUCE_PRODUCT";
+        case ReductionName::Maximum: return "HLO2C_REDUCE_MAXIMUM";
+        case ReductionName::Minimum: return "HLO2C_REDUCE_MINIMUM";
+        case ReductionName::And: return "HLO2C_REDUCE_AND";
+        case ReductionName::Or: return "HLO2C_REDUCE_OR";
+        case ReductionName::Xor: return "HLO2C_REDUCE_XOR";
+    }
+    return "";
 }
 
 /// The call of a kernel on the elements starting at `at`.

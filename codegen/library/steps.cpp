@@ -15,6 +15,14 @@ using scheduler::BufferRole;
 using scheduler::ScalarKind;
 using scheduler::Step;
 
+/// Functions that run or start a transfer.
+constexpr auto transfer_calls = frontend::by_every_enumerator<scheduler::TransferKind::Receive, const char*>({
+    {scheduler::TransferKind::Infeed, "run_infeed"},
+    {scheduler::TransferKind::Outfeed, "run_outfeed"},
+    {scheduler::TransferKind::Send, "send_start"},
+    {scheduler::TransferKind::Receive, "receive_start"},
+});
+
 const PortModel& port_of(const std::vector<PortModel>& ports, const Buffer& buffer) {
     const auto number = static_cast<std::size_t>(buffer.index);
     HLO2C_CHECK(number < ports.size(), "no input or output has the memory of " + buffer.name);
@@ -254,13 +262,13 @@ private:
             stop_on_error();
             return;
         }
-        const char* const calls[] = {"run_infeed", "run_outfeed", "send_start",
-                                     step.phase == scheduler::Phase::Start ? "receive_start" : "run_receive"};
+        const bool waits = kind == scheduler::TransferKind::Receive && step.phase == scheduler::Phase::Whole;
         const bool written =
             kind == scheduler::TransferKind::Infeed || kind == scheduler::TransferKind::Receive;
         const std::string data = raw(step.data, written).text;
         writer_.call(
-            fmt::format("status = hlo2c_{}", calls[static_cast<int>(kind)]),
+            fmt::format("status = hlo2c_{}",
+                        waits ? "run_receive" : transfer_calls[static_cast<std::size_t>(kind)]),
             {"context", fmt::format("hlo2c_prepare_transfer({}, &transfers[{}], {}{})",
                                     raw(step.request).text, step.transfer,
                                     written ? "" : "(void *)(uintptr_t)", written ? data : "(" + data + ")")},

@@ -6,16 +6,22 @@
 namespace hlo2c::scheduler {
 namespace {
 
+constexpr auto phase_words = frontend::by_every_enumerator<Phase::Idle, const char*>({
+    {Phase::Whole, ""},
+    {Phase::Start, "start "},
+    {Phase::Done, "end "},
+    {Phase::Idle, "idle "},
+});
+
 class StepsText {
 public:
     StepsText(const FunctionPlan& function, const Plan& plan) : function_(function), plan_(plan) {}
 
     std::string run() {
-        static const char* const roles[] = {"argument", "result", "weight", "arena", "within result"};
         for (const Buffer& buffer : function_.buffers)
-            text_ += fmt::format("{} {}: {}, {} bytes{}\n", roles[static_cast<int>(buffer.role)], buffer.name,
-                                 buffer.type, buffer.bytes,
-                                 buffer.slots > 1 ? fmt::format(" for {} slots", buffer.slots) : "");
+            text_ +=
+                fmt::format("{} {}: {}, {} bytes{}\n", name_of(buffer.role), buffer.name, buffer.type,
+                            buffer.bytes, buffer.slots > 1 ? fmt::format(" for {} slots", buffer.slots) : "");
         steps(function_.steps);
         return std::move(text_);
     }
@@ -39,10 +45,7 @@ private:
         steps(list);
         depth_--;
     }
-    static const char* word(Phase phase) {
-        static const char* const words[] = {"", "start ", "end ", "idle "};
-        return words[static_cast<int>(phase)];
-    }
+    static const char* word(Phase phase) { return phase_words[static_cast<std::size_t>(phase)]; }
 
     void visit(const CallStep& call) {
         const Kernel& kernel = plan_.kernels[call.kernel];
