@@ -11,7 +11,7 @@
 #include "frontend/ir/combiner.h"
 #include "frontend/ir/op_set.h"
 #include "frontend/ir/total_table.h"
-#include "frontend/ops/called_computation.h"
+#include "frontend/ops/dynamic_reduce_window.h"
 #include "frontend/ops/op_traits.h"
 
 namespace hlo2c::frontend {
@@ -147,30 +147,21 @@ ResultBounds placed_bounds(const OpRun& run, const Function& function, const Reg
     return all;
 }
 
-/// The window of a custom call, from its last five operands.
-Op window_op(const OpRun& run, std::size_t values) {
-    static constexpr Attr<Integers> keys[] = {attr::window_dimensions, attr::window_strides.over(0),
-                                              attr::base_dilations.over(0), attr::window_dilations.over(0)};
-    Op window{.code = OpCode::ReduceWindow, .results = run.op().results};
-    for (std::size_t i = 0; i < std::size(keys); i++)
-        window.set(keys[i], integer_list(run.operands[values + i].value));
-    const Literal& padding = run.operands[values + std::size(keys)].value;
-    window.set_attribute(
-        attr::padding, Literal::from_values<std::int64_t>(tensor_type(padding.type().shape, ElementType::I64),
-                                                          integer_list(padding)));
-    window.regions.resize(1);
-    return window;
-}
-
 }  // namespace
 
 ResultBounds dynamic_window_bounds(const OpRun& run) {
-    const Function* reducer = run.other.program.function(called_computation(run.op()));
-    constexpr std::size_t lists = 5;
-    const std::vector<Estimate> sizes(run.operands.end() - lists, run.operands.end());
-    if (reducer == nullptr || !all_exact(sizes)) return undecided_bounds(run);
-    const std::vector<Estimate> operands(run.operands.begin(), run.operands.end() - lists);
-    const Op window = window_op(run, operands.size());
+    const auto call = dynamic_reduce_window(run.op());
+    const Function* reducer = call ? run.other.program.function(call->reducer) : nullptr;
+    if (reducer == nullptr) return undecided_bounds(run);
+    const auto first_list = run.operands.begin() + static_cast<std::ptrdiff_t>(call->first_list());
+    const std::vector<Estimate> operands(run.operands.begin(), first_list),
+        sizes(first_list, run.operands.end());
+    if (!all_exact(sizes)) return undecided_bounds(run);
+    WindowLists lists;
+    for (std::size_t i = 0; i < lists.size(); i++) lists[i] = integer_list(sizes[i].value);
+    Op window = reduce_window_of(lists);
+    window.results = run.op().results;
+    window.regions.resize(1);
     const auto again = [&](std::vector<Literal> others) {
         for (const Estimate& list : sizes) others.push_back(list.value);
         return run.again(others);

@@ -9,7 +9,7 @@
 #include "frontend/evaluate/reduction.h"
 #include "frontend/evaluate/scalar_body.h"
 #include "frontend/ir/attributes.h"
-#include "frontend/ops/called_computation.h"
+#include "frontend/ops/dynamic_reduce_window.h"
 
 namespace hlo2c::frontend {
 Shape window_counts(const Shape& shape, const Window& window) {
@@ -211,30 +211,22 @@ void evaluate_ReduceWindow(OpCall& call) {
                                            call.operand(count + i), window, call.typed(counts, i)));
 }
 
-/// Operands after the values: window sizes, strides, base dilations, window dilations and padding.
 bool evaluate_dynamic_reduce_window(OpCall& call) {
-    const int values = call.operand_count() - 5;
-    const std::string reducer_name = called_computation(call.op());
-    if (values % 2 != 0 || reducer_name.empty()) return false;
-    Window window;
-    window.size = integer_list(call.operand(values));
-    window.strides = integer_list(call.operand(values + 1));
-    window.base_dilation = integer_list(call.operand(values + 2));
-    window.window_dilation = integer_list(call.operand(values + 3));
-    const Shape padding = integer_list(call.operand(values + 4));
-    const std::size_t rank = call.operand(0).type().shape.size();
-    for (const Shape* list : {&window.size, &window.strides, &window.base_dilation, &window.window_dilation})
-        if (list->size() != rank || std::any_of(list->begin(), list->end(), [](auto n) { return n < 1; }))
-            call.fail_here(
-                "a window's sizes, strides and dilations are not one positive number per dimension",
-                "Give each as many positive numbers as the operand has dimensions.");
-    if (padding.size() != 2 * rank)
-        call.fail_here("the padding is not two numbers per dimension", "Give low and high padding.");
-    for (std::size_t i = 0; i < rank; i++) window.padding.emplace_back(padding[2 * i], padding[2 * i + 1]);
-    const Reducer reducer{
-        [](int, const Literal& scalar) { return scalar; },
-        [&](std::vector<Datum> arguments) { return call.call_function(reducer_name, std::move(arguments)); }};
-    reduce_windows_by(call, values / 2, window, window_counts(call.operand(0).type().shape, window), reducer);
+    const auto windowed = dynamic_reduce_window(call.op());
+    if (!windowed) return false;
+    WindowLists lists;
+    for (std::size_t i = 0; i < lists.size(); i++)
+        lists[i] = integer_list(call.operand(static_cast<int>(windowed->first_list() + i)));
+    const Shape& shape = call.operand(0).type().shape;
+    if (const std::string problem = problem_of(lists, shape.size()); !problem.empty())
+        call.fail_here(problem, std::string(window_lists_remedy));
+    const Window window = reduce_window_window(reduce_window_of(lists));
+    const Reducer reducer{[](int, const Literal& scalar) { return scalar; },
+                          [&](std::vector<Datum> arguments) {
+                              return call.call_function(windowed->reducer, std::move(arguments));
+                          }};
+    reduce_windows_by(call, static_cast<int>(windowed->inputs), window, window_counts(shape, window),
+                      reducer);
     return true;
 }
 

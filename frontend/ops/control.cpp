@@ -4,6 +4,7 @@
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/channel_handle.h"
 #include "frontend/ir/library_calls.h"
+#include "frontend/ops/dynamic_reduce_window.h"
 #include "frontend/ops/hooks.h"
 #include "frontend/ops/op_context.h"
 #include "frontend/ops/output_operand_alias.h"
@@ -307,6 +308,7 @@ Types infer_custom_call(const OpContext& op) {
     require_backend_config(op);
     require_buffer_call(op);
     require_aliases(op);
+    require_dynamic_window(op);
     const auto count = [&](std::string_view name) -> std::optional<std::size_t> {
         const Attribute* attribute = op.op().attribute(name);
         if (attribute == nullptr) return std::nullopt;

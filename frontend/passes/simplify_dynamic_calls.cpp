@@ -1,8 +1,8 @@
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/enum_table.h"
 #include "frontend/ir/library_calls.h"
-#include "frontend/ops/called_computation.h"
 #include "frontend/ops/custom_top_k.h"
+#include "frontend/ops/dynamic_reduce_window.h"
 #include "frontend/ops/shape_operands.h"
 #include "frontend/passes/simplify_rules.h"
 
@@ -30,28 +30,23 @@ Region calling(Rewriter& rewriter, const std::string& name, const std::vector<Va
     return region;
 }
 
-/// Operands: inputs, initial values, then window sizes, strides, base dilations, window dilations and
-/// padding.
+/// Lists that are no window stay, so that the call is refused as it is written.
 Replacement reduce_window(Rewriter& rewriter, Op& op) {
-    const std::string reducer = called_computation(op);
-    if (reducer.empty() || op.operands.size() % 2 == 0) return std::nullopt;
-    const std::size_t values = op.operands.size() - 5;
-    static constexpr Attr<Integers> keys[] = {attr::window_dimensions, attr::window_strides.over(0),
-                                              attr::base_dilations.over(0), attr::window_dilations.over(0)};
-    Op window{.code = OpCode::ReduceWindow};
-    for (std::size_t i = 0; i < 4; i++) {
-        const auto sizes = known_integers(rewriter, op.operands[values + i]);
-        if (!sizes) return std::nullopt;
-        window.set(keys[i], *sizes);
+    const auto call = dynamic_reduce_window(op);
+    if (!call) return std::nullopt;
+    WindowLists lists;
+    for (std::size_t i = 0; i < lists.size(); i++) {
+        const auto known = known_integers(rewriter, op.operands[call->first_list() + i]);
+        if (!known) return std::nullopt;
+        lists[i] = *known;
     }
-    const auto padding = known_integers(rewriter, op.operands.back());
-    if (!padding) return std::nullopt;
-    const TensorType padding_type{rewriter.tensor(op.operands.back()).shape, ElementType::I64, {}, {}};
-    window.set_attribute(attr::padding, Literal::from_values(padding_type, *padding));
-    window.regions.push_back(calling(
-        rewriter, reducer, {op.operands.begin(), op.operands.begin() + static_cast<long>(values / 2)}));
+    if (!problem_of(lists, rewriter.tensor(op.operands[0]).shape.size()).empty()) return std::nullopt;
+    Op window = reduce_window_of(lists);
+    window.regions.push_back(
+        calling(rewriter, call->reducer,
+                {op.operands.begin(), op.operands.begin() + static_cast<std::ptrdiff_t>(call->inputs)}));
     op.code = window.code;
-    op.operands.resize(values);
+    op.operands.resize(call->first_list());
     op.attributes = std::move(window.attributes);
     op.regions = std::move(window.regions);
     rewriter.touch();

@@ -46,6 +46,31 @@ TEST_CASE("stablehlo.dynamic_reduce_window reduces several values by a called fu
     CHECK(found[1].integer(1) == 1);
 }
 
+TEST_CASE("stablehlo.dynamic_reduce_window requires lists that are a window") {
+    const auto run = [](std::int64_t size, std::int64_t stride) {
+        const auto list = [](std::int64_t value) {
+            return Literal::from_values<std::int64_t>(TensorType{{1}, ElementType::I32, {}, {}}, {value});
+        };
+        return run_program(R"(
+        func.func private @sum(%a: tensor<f32>, %b: tensor<f32>) -> tensor<f32> {
+        %0 = stablehlo.add %a, %b : tensor<f32>
+        return %0 : tensor<f32>
+        }
+        func.func @main(%size: tensor<1xi32>, %stride: tensor<1xi32>) -> tensor<?xf32> {
+        %x = stablehlo.constant dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>
+        %zero = stablehlo.constant dense<0.0> : tensor<f32>
+        %one = stablehlo.constant dense<1> : tensor<1xi32>
+        %padding = stablehlo.constant dense<[[1, 0]]> : tensor<1x2xi32>
+        %r = stablehlo.custom_call @stablehlo.dynamic_reduce_window(%x, %zero, %size, %stride, %one, %one, %padding) {called_computations = [@sum]} : (tensor<4xf32>, tensor<f32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>, tensor<1x2xi32>) -> tensor<?xf32>
+        return %r : tensor<?xf32>
+    })",
+                           {list(size), list(stride)});
+    };
+    CHECK(run(3, 2)[0].real(1) == 9);
+    CHECK_THROWS_WITH(run(0, 2), Catch::Contains("0 is in the list of window sizes, which are positive"));
+    CHECK_THROWS_WITH(run(3, -1), Catch::Contains("-1 is in the list of strides, which are positive"));
+}
+
 TEST_CASE("a LAPACK call takes its result shapes from operands") {
     const std::string program = R"(
         func.func @main(%a: tensor<?x?xf64>, %n: tensor<1xi32>) -> (tensor<?x?xf64>, tensor<?xi32>, tensor<i32>) {

@@ -408,3 +408,31 @@ TEST_CASE("an algorithm of a dot counts from one") {
         CHECK_THAT(said, Catch::StartsWith(message));
     }
 }
+
+TEST_CASE(
+    "the lists of a dynamic reduce_window are one positive number per dimension, and pairs of padding") {
+    const auto call = [](const std::string& size, const std::string& stride, const std::string& padding) {
+        const auto type_of = [](const std::string& list) {
+            const auto count = std::count(list.begin(), list.end(), ',') + 1;
+            return fmt::format("tensor<{}xi32>", count);
+        };
+        return message_of(fmt::format(
+            "func.func private @sum(%a: tensor<f32>, %b: tensor<f32>) -> tensor<f32> {{\n"
+            "  %0 = stablehlo.add %a, %b : tensor<f32>\n  return %0 : tensor<f32>\n}}\n"
+            "func.func @main(%x: tensor<4xf32>, %zero: tensor<f32>) -> tensor<?xf32> {{\n"
+            "  %size = stablehlo.constant dense<[{0}]> : {3}\n"
+            "  %stride = stablehlo.constant dense<[{1}]> : {4}\n"
+            "  %one = stablehlo.constant dense<1> : tensor<1xi32>\n"
+            "  %padding = stablehlo.constant dense<[{2}]> : {5}\n"
+            "  %r = stablehlo.custom_call @stablehlo.dynamic_reduce_window(%x, %zero, %size, %stride, %one, "
+            "%one, %padding) {{called_computations = [@sum]}} : (tensor<4xf32>, tensor<f32>, {3}, {4}, "
+            "tensor<1xi32>, tensor<1xi32>, {5}) -> tensor<?xf32>\n"
+            "  return %r : tensor<?xf32>\n}}\n",
+            size, stride, padding, type_of(size), type_of(stride), type_of(padding)));
+    };
+    CHECK(call("2", "1", "0, 0").empty());
+    CHECK_THAT(call("2, 2", "1", "0, 0"),
+               Catch::Contains("the list of window sizes has 2 numbers where 1 were expected"));
+    CHECK_THAT(call("2", "0", "0, 0"), Catch::Contains("0 is in the list of strides, which are positive"));
+    CHECK_THAT(call("2", "1", "0"), Catch::Contains("the padding has 1 numbers where 2 were expected"));
+}

@@ -111,6 +111,29 @@ TEST_CASE("the custom call that spells a dynamic reduce_window becomes one") {
     CHECK(result.main().result_types == std::vector<Type>{TensorType{{4}, ElementType::F32, {}, {}}});
 }
 
+TEST_CASE("a dynamic reduce_window with impossible lists is refused under its own name") {
+    Program program = program_of(
+        "func.func @main(%x: tensor<?xf32>) -> tensor<?xf32> {\n"
+        "%zero = stablehlo.constant dense<0.0> : tensor<f32>\n"
+        "%n = stablehlo.get_dimension_size %x, dim = 0 : (tensor<?xf32>) -> tensor<i32>\n"
+        "%four = stablehlo.constant dense<4> : tensor<i32>\n"
+        "%rest = stablehlo.subtract %n, %four : tensor<i32>\n"
+        "%size = stablehlo.reshape %rest : (tensor<i32>) -> tensor<1xi32>\n"
+        "%one = stablehlo.constant dense<1> : tensor<1xi32>\n"
+        "%padding = stablehlo.constant dense<[[3, 0]]> : tensor<1x2xi32>\n"
+        "%r = stablehlo.custom_call @stablehlo.dynamic_reduce_window(%x, %zero, %size, %one, %one, %one, "
+        "%padding) "
+        "{called_computations = [@sum]} : (tensor<?xf32>, tensor<f32>, tensor<1xi32>, tensor<1xi32>, "
+        "tensor<1xi32>, tensor<1xi32>, tensor<1x2xi32>) -> tensor<?xf32>\n"
+        "return %r : tensor<?xf32>\n}\n"
+        "func.func private @sum(%a: tensor<f32>, %b: tensor<f32>) -> tensor<f32> {\n"
+        "%r = stablehlo.add %a, %b : tensor<f32>\nreturn %r : tensor<f32>\n}\n");
+    set_argument_shape(program, 0, {4});
+    CHECK_THROWS_WITH(run_pipeline(std::move(program), {}),
+                      Catch::Contains("custom_call") &&
+                          Catch::Contains("0 is in the list of window sizes, which are positive"));
+}
+
 TEST_CASE("shape assertions are checked even if no value of the entry point is dynamic") {
     const auto counted = [](int size) {
         Program program = program_of(
