@@ -1,5 +1,7 @@
 #include "frontend/ir/attribute.h"
 
+#include <algorithm>
+
 namespace hlo2c::frontend {
 
 bool ArrayAttribute::operator==(const ArrayAttribute& other) const {
@@ -18,6 +20,12 @@ const Attribute* StructAttribute::field(std::string_view name) const {
     for (const NamedAttribute& named : fields)
         if (named.first == name) return &named.second;
     return nullptr;
+}
+
+void sort_by_name(std::vector<NamedAttribute>& attributes) {
+    const auto by_name = [](const NamedAttribute& a, const NamedAttribute& b) { return a.first < b.first; };
+    if (!std::is_sorted(attributes.begin(), attributes.end(), by_name))
+        std::stable_sort(attributes.begin(), attributes.end(), by_name);
 }
 
 }  // namespace hlo2c::frontend

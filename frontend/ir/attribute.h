@@ -94,4 +94,7 @@ struct Attribute {
     }
 };
 
+/// The order in which ops and dictionaries keep their attributes.
+void sort_by_name(std::vector<NamedAttribute>& attributes);
+
 }  // namespace hlo2c::frontend

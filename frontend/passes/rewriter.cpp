@@ -6,17 +6,6 @@
 #include "frontend/ops/op_traits.h"
 
 namespace hlo2c::frontend {
-namespace {
-
-/// Keeps attributes sorted by name, as the readers do.
-void sort_attributes(Op& op) {
-    const auto by_name = [](const NamedAttribute& a, const NamedAttribute& b) { return a.first < b.first; };
-    if (!std::is_sorted(op.attributes.begin(), op.attributes.end(), by_name))
-        std::sort(op.attributes.begin(), op.attributes.end(), by_name);
-}
-
-}  // namespace
-
 Rewriter::Rewriter(const Program& program, Function& function) : program_(program), function_(function) {}
 
 bool Rewriter::run(const Rule& rule) {
@@ -64,7 +53,7 @@ void Rewriter::walk_op(Op op, std::vector<Op>& out, const Rule& rule) {
     }
     for (Region& inner : op.regions) walk(inner, rule);
     out_ = &out;
-    sort_attributes(op);
+    sort_by_name(op.attributes);
     define(op);
     out.push_back(std::move(op));
 }
@@ -98,7 +87,7 @@ const Literal* Rewriter::constant(ValueId value) const {
 std::vector<ValueId> Rewriter::emit(Op op, std::vector<Type> types) {
     op.location = current_->location;
     op.position = current_->position;
-    sort_attributes(op);
+    sort_by_name(op.attributes);
     for (Type& type : types) op.results.push_back(new_value(std::move(type)));
     const std::vector<ValueId> results = op.results;
     define(op);

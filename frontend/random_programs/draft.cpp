@@ -214,8 +214,7 @@ std::vector<ValueId> Draft::emit(Op op, std::vector<Type> declared) {
     if (work && (*work > scale_.most_work || *work < least_work_)) throw Rejected{};
     require_value_kinds(OpContext(program_, function(), op));
     if (accuracy_of(program_, function(), op, accuracies_) > limits_.back()) throw Rejected{};
-    std::sort(op.attributes.begin(), op.attributes.end(),
-              [](const auto& a, const auto& b) { return a.first < b.first; });
+    sort_by_name(op.attributes);
     std::vector<ValueId> results = op.results;
     for (const ValueId result : results)
         if (is_static_tensor(function().type(result))) visible_.push_back(result);

@@ -27,8 +27,7 @@ Attribute in_order(const Attribute& attribute) {
         DictionaryAttribute sorted;
         for (const auto& [name, value] : dictionary->entries)
             sorted.entries.emplace_back(name, in_order(value));
-        std::sort(sorted.entries.begin(), sorted.entries.end(),
-                  [](const auto& a, const auto& b) { return a.first < b.first; });
+        sort_by_name(sorted.entries);
         return sorted;
     }
     if (const auto* array = attribute.get_if<ArrayAttribute>()) {

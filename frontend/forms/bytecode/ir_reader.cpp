@@ -312,8 +312,7 @@ void IrReader::finish_op(Op& op, Header& header, const ByteReader& at) {
     if (header.kind->versioned)
         op.attributes = vhlo::stablehlo_attributes(*header.kind->versioned->row, std::move(op.attributes),
                                                    [&] { return at.place(); });
-    std::sort(op.attributes.begin(), op.attributes.end(),
-              [](const NamedAttribute& a, const NamedAttribute& b) { return a.first < b.first; });
+    sort_by_name(op.attributes);
     for (std::size_t i = 1; i < op.attributes.size(); i++)
         if (op.attributes[i].first == op.attributes[i - 1].first)
             at.malformed(fmt::format("the attribute '{}' is given twice", op.attributes[i].first));

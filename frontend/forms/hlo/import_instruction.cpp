@@ -139,8 +139,7 @@ Leaves InstructionImport::emit(Op op, std::vector<Type> results) {
         if (operand == no_value || (computation_.is_stand_in(operand) && !carrying.contains(op.code)))
             site_.refuse("data is used that has not been received yet", "Use the data of the recv-done.");
     place(op, results);
-    std::sort(op.attributes.begin(), op.attributes.end(),
-              [](const NamedAttribute& a, const NamedAttribute& b) { return a.first < b.first; });
+    sort_by_name(op.attributes);
     Leaves leaves = op.results;
     computation_.region_->ops.push_back(std::move(op));
     return leaves;

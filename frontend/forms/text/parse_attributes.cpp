@@ -268,8 +268,7 @@ std::vector<NamedAttribute> TextParser::parse_fields(char close, const std::vect
 std::vector<NamedAttribute> TextParser::parse_dictionary() {
     expect('{', "before attributes");
     std::vector<NamedAttribute> entries = parse_fields('}');
-    std::stable_sort(entries.begin(), entries.end(),
-                     [](const NamedAttribute& a, const NamedAttribute& b) { return a.first < b.first; });
+    sort_by_name(entries);
     return entries;
 }
 

@@ -297,8 +297,7 @@ void TextParser::parse_op(Region& region) {
     }
     if (const auto wrong = wrong_count(op.code, op.operands.size(), op.regions.size()))
         lexer_.fail_at(read_error::count, name, wrong->message, wrong->remedy);
-    std::sort(op.attributes.begin(), op.attributes.end(),
-              [](const NamedAttribute& a, const NamedAttribute& b) { return a.first < b.first; });
+    sort_by_name(op.attributes);
     require_attributes(op, name);
     add_results(op, names);
     region.ops.push_back(std::move(op));

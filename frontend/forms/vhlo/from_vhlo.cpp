@@ -229,8 +229,7 @@ void drop_default_attributes(Op& op) {
         return false;
     });
     if (op.code == OpCode::CustomCall) restore_layouts(op.attributes);
-    std::sort(op.attributes.begin(), op.attributes.end(),
-              [](const NamedAttribute& a, const NamedAttribute& b) { return a.first < b.first; });
+    sort_by_name(op.attributes);
 }
 
 }  // namespace hlo2c::frontend::vhlo
