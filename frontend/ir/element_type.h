@@ -84,6 +84,12 @@ inline bool is_unsigned_integer(ElementType type) {
 inline bool is_integer(ElementType type) {
     return is_signed_integer(type) || is_unsigned_integer(type);
 }
+/// The integer in the low bits, sign extended for signed types.
+inline std::int64_t integer_of_bits(ElementType type, std::uint64_t bits) {
+    const int unused = 64 - bit_width(type);
+    if (is_signed_integer(type)) return static_cast<std::int64_t>(bits << unused) >> unused;
+    return static_cast<std::int64_t>(bits << unused >> unused);
+}
 /// True if `to` is a larger type that has every value of `from`, and is f32, f64 or an integer of whole
 /// bytes, or if `to` is bf16 or f16, and `from` an integer of up to 8 bits.
 bool converts_exactly(ElementType from, ElementType to);

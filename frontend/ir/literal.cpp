@@ -97,13 +97,6 @@ std::uint64_t load(const std::byte* from, int width) {
     return bits;
 }
 
-/// The integer in the low `width` bits, sign extended for signed types.
-std::int64_t extend(ElementType type, std::uint64_t bits) {
-    const int unused = 64 - bit_width(type);
-    if (is_signed_integer(type)) return static_cast<std::int64_t>(bits << unused) >> unused;
-    return static_cast<std::int64_t>(bits << unused >> unused);
-}
-
 }  // namespace
 
 double decode_float(ElementType type, std::uint64_t bits) {
@@ -153,15 +146,16 @@ double Literal::real(std::int64_t index) const {
     const std::uint64_t bits = load(element(index).data(), byte_width(part));
     if (is_float(part)) return decode_float(part, bits);
     if (is_boolean(part)) return bits != 0;
-    if (is_unsigned_integer(part)) return static_cast<double>(static_cast<std::uint64_t>(extend(part, bits)));
-    return static_cast<double>(extend(part, bits));
+    if (is_unsigned_integer(part))
+        return static_cast<double>(static_cast<std::uint64_t>(integer_of_bits(part, bits)));
+    return static_cast<double>(integer_of_bits(part, bits));
 }
 
 std::int64_t Literal::integer(std::int64_t index) const {
     const ElementType part = real_part(type_.element);
     const std::uint64_t bits = load(element(index).data(), byte_width(part));
     if (is_boolean(part)) return bits != 0;
-    if (!is_float(part)) return extend(part, bits);
+    if (!is_float(part)) return integer_of_bits(part, bits);
     return saturated(decode_float(part, bits));
 }
 

@@ -33,7 +33,7 @@ Attribute dense_array(EntryReader& entries, ByteReader& reader) {
         if (is_float(type)) {
             reals.values.push_back(decode_float(type, bits));
         } else {
-            integers.values.push_back(is_boolean(type) ? bits != 0 : as_integer(type, bits));
+            integers.values.push_back(is_boolean(type) ? bits != 0 : integer_of_bits(type, bits));
         }
     }
     if (is_float(type)) return reals;
@@ -88,12 +88,7 @@ AnyType decode_builtin_type(EntryReader& entries, std::uint64_t code, ByteReader
         case 4: return ElementType::F16;
         case 5: return ElementType::F32;
         case 6: return ElementType::F64;
-        case 9: {
-            const ElementType part = entries.element_type(reader);
-            if (part == ElementType::F32) return ElementType::C64;
-            if (part == ElementType::F64) return ElementType::C128;
-            reader.malformed("the parts of a complex number are neither f32 nor f64");
-        }
+        case 9: return entries.complex_type(reader);
         case 12: return OtherType{"none"};
         case 13:
         case 14: {

@@ -85,12 +85,6 @@ Attribute type_attribute(const AnyType& type) {
     return std::visit(Maker{}, type);
 }
 
-std::int64_t as_integer(ElementType type, std::uint64_t bits) {
-    const int unused = 64 - bit_width(type);
-    if (is_signed_integer(type)) return static_cast<std::int64_t>(bits << unused) >> unused;
-    return static_cast<std::int64_t>(bits << unused >> unused);
-}
-
 EntryReader::EntryReader(std::string_view bytes, const Container& container, const Origin& origin)
     : bytes_(bytes),
       container_(container),
@@ -165,6 +159,13 @@ const Type& EntryReader::value_type(std::uint64_t index, const ByteReader& at) {
               "Export the program with tensors, tuples, tokens and futures only.");
 }
 
+ElementType EntryReader::complex_type(ByteReader& reader) {
+    const ElementType part = element_type(reader);
+    if (part == ElementType::F32) return ElementType::C64;
+    if (part == ElementType::F64) return ElementType::C128;
+    reader.malformed("the parts of a complex number are neither f32 nor f64");
+}
+
 ElementType EntryReader::element_type(ByteReader& reader) {
     const AnyType& any = type(reader);
     if (const auto* element = std::get_if<ElementType>(&any)) return *element;
@@ -234,7 +235,7 @@ Attribute EntryReader::number(ByteReader& reader, bool real) {
     const std::uint64_t bits = number_bits(type, reader);
     if (real) return FloatAttribute{decode_float(type, bits), std::string(spelling(type))};
     if (is_boolean(type)) return bits != 0;
-    return IntegerAttribute{as_integer(type, bits), std::string(spelling(type))};
+    return IntegerAttribute{integer_of_bits(type, bits), std::string(spelling(type))};
 }
 
 double EntryReader::real(ByteReader& reader) {

@@ -24,9 +24,6 @@ using AnyType = std::variant<Type, ElementType, Quantization, FunctionType, Othe
 
 struct DialectDecoder;
 
-/// The integer of this type that has these bits.
-std::int64_t as_integer(ElementType type, std::uint64_t bits);
-
 /// Decodes the attributes, types and locations of a file lazily, each once. Entries may refer to each other
 /// in any order; a cycle, or nesting deeper than a limit, is an error. The total size of the returned values
 /// is limited, so a small file whose entries share each other many times over cannot become a huge program.
@@ -47,6 +44,8 @@ public:
     const Type& value_type(std::uint64_t index, const ByteReader& at);
     /// An element type; any other type is malformed.
     ElementType element_type(ByteReader& reader);
+    /// The complex type whose parts have the element type that follows.
+    ElementType complex_type(ByteReader& reader);
     const TensorType& static_tensor_type(ByteReader& reader);
     std::string string(ByteReader& reader);
     /// Reads an attribute, which must be a string.

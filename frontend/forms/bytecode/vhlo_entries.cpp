@@ -180,12 +180,7 @@ AnyType decode_vhlo_type(EntryReader& entries, std::uint64_t code, ByteReader& r
     for (const vhlo::ElementCode& row : vhlo::element_codes)
         if (row.code == code) return row.type;
     switch (code) {
-        case type_code::complex: {
-            const ElementType part = entries.element_type(reader);
-            if (part == ElementType::F32) return ElementType::C64;
-            if (part == ElementType::F64) return ElementType::C128;
-            reader.malformed("the parts of a complex number are neither f32 nor f64");
-        }
+        case type_code::complex: return entries.complex_type(reader);
         case type_code::function: return entries.function_type(reader);
         case type_code::tensor:
         case type_code::tensor_with_encoding: {
