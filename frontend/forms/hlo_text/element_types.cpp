@@ -1,5 +1,7 @@
 #include "frontend/forms/hlo_text/element_types.h"
 
+#include <fmt/format.h>
+
 #include <array>
 
 #include "frontend/forms/hlo/fields.h"
@@ -38,6 +40,19 @@ std::string_view spelling_of(wire::PrimitiveType type) {
 bool is_signed(wire::PrimitiveType type) {
     const std::optional<ElementType> element = element_type(type);
     return element ? is_signed_integer(*element) : type == wire::S1;
+}
+
+std::string spell_array(const wire::ShapeProto& shape) {
+    std::string text = fmt::format("{}[", spelling_of(shape.element_type()));
+    for (int i = 0; i < shape.dimensions_size(); i++) {
+        if (i > 0) text += ',';
+        const bool dynamic = i < shape.is_dynamic_dimension_size() && shape.is_dynamic_dimension(i);
+        if (shape.dimensions(i) == INT64_MIN)
+            text += '?';
+        else
+            text += fmt::format("{}{}", dynamic ? "<=" : "", shape.dimensions(i));
+    }
+    return text + "]";
 }
 
 bool is_unsigned(wire::PrimitiveType type) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "frontend/forms/hlo/hlo.pb.h"
@@ -12,6 +13,8 @@ namespace hlo2c::frontend {
 std::optional<wire::PrimitiveType> element_type_of(std::string_view word);
 /// The spelling of an element type in HLO text; "invalid" for an invalid enumerator.
 std::string_view spelling_of(wire::PrimitiveType type);
+/// The shape of an array without its layout: "f32[2,<=8,?]".
+std::string spell_array(const wire::ShapeProto& shape);
 
 bool is_signed(wire::PrimitiveType type);
 bool is_unsigned(wire::PrimitiveType type);

@@ -186,16 +186,7 @@ std::string print_shape(const wire::ShapeProto& shape, bool with_layout) {
         }
         return text + ")";
     }
-    std::string text = fmt::format("{}[", spelling_of(shape.element_type()));
-    for (int i = 0; i < shape.dimensions_size(); i++) {
-        if (i > 0) text += ',';
-        const bool dynamic = i < shape.is_dynamic_dimension_size() && shape.is_dynamic_dimension(i);
-        if (shape.dimensions(i) == INT64_MIN)
-            text += '?';
-        else
-            text += fmt::format("{}{}", dynamic ? "<=" : "", shape.dimensions(i));
-    }
-    text += ']';
+    std::string text = spell_array(shape);
     if (!with_layout || !shape.has_layout()) return text;
     const std::string layout = print_layout(shape.layout());
     return layout == "{}" ? text : text + layout;

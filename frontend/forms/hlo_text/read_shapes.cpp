@@ -232,16 +232,7 @@ std::string spell_shape(const wire::ShapeProto& shape) {
             text += (i > 0 ? ", " : "") + spell_shape(shape.tuple_shapes(i));
         return text + ")";
     }
-    std::string text = fmt::format("{}[", spelling_of(shape.element_type()));
-    for (int i = 0; i < shape.dimensions_size(); i++) {
-        if (i > 0) text += ',';
-        const bool dynamic = i < shape.is_dynamic_dimension_size() && shape.is_dynamic_dimension(i);
-        if (dynamic && shape.dimensions(i) == INT64_MIN)
-            text += '?';
-        else
-            text += fmt::format("{}{}", dynamic ? "<=" : "", shape.dimensions(i));
-    }
-    return text + "]";
+    return spell_array(shape);
 }
 
 }  // namespace hlo2c::frontend
