@@ -13,6 +13,7 @@
 #include "frontend/diagnostic.h"
 #include "frontend/evaluate/hooks.h"
 #include "frontend/evaluate/interpreter.h"
+#include "frontend/evaluate/uses.h"
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/function_index.h"
 #include "frontend/ir/total_table.h"
@@ -84,46 +85,21 @@ public:
           values_(function.values.size()) {}
 
     Estimates run(Estimates arguments) {
-        std::vector<bool> read(values_.size());
-        std::vector<std::size_t> last(values_.size());
-        const std::vector<bool> runs = needed(read, last);
+        const Uses uses = uses_of(function_);
         for (std::size_t i = 0; i < arguments.size(); i++)
             values_[function_.arguments()[i]] = std::move(arguments[i]);
         for (std::size_t i = 0; i < function_.body.ops.size(); i++) {
             const Op& op = function_.body.ops[i];
             if (has_trait(op.code, op_trait::Terminator)) return values_of(op.operands);
-            if (!runs[i]) continue;
+            if (!uses.runs[i]) continue;
             run_op(op);
             for (const ValueId operand : op.operands)
-                if (last[operand] == i) values_[operand] = {};
+                if (uses.last[operand] == i) values_[operand] = {};
         }
         return {};
     }
 
 private:
-    /// Per op of the body: true if its results are read or it has effects. `last` becomes the last reader of
-    /// each value.
-    std::vector<bool> needed(std::vector<bool>& read, std::vector<std::size_t>& last) const {
-        const std::vector<Op>& ops = function_.body.ops;
-        std::vector<bool> runs(ops.size());
-        for (std::size_t i = ops.size(); i-- > 0;) {
-            const Op& op = ops[i];
-            runs[i] = has_trait(op.code, op_trait::Terminator) || !is_removable(op) ||
-                      std::any_of(op.results.begin(), op.results.end(),
-                                  [&](ValueId result) { return read[result]; });
-            if (!runs[i]) continue;
-            const auto note = [&](const Op& reader) {
-                for (const ValueId operand : reader.operands) {
-                    read[operand] = true;
-                    last[operand] = std::max(last[operand], i);
-                }
-            };
-            note(op);
-            for (const Region& region : op.regions) for_each_op(region, note);
-        }
-        return runs;
-    }
-
     Estimates values_of(const std::vector<ValueId>& ids) const {
         Estimates values;
         for (const ValueId id : ids) values.push_back(values_[id]);

@@ -7,41 +7,11 @@
 #include "frontend/error_numbers.h"
 #include "frontend/evaluate/hooks.h"
 #include "frontend/evaluate/quantization.h"
+#include "frontend/evaluate/uses.h"
 #include "frontend/ops/op_traits.h"
-#include "frontend/ops/removable.h"
 
 namespace hlo2c::frontend {
 namespace {
-
-/// Which ops of a function's body must run, and how long values are kept.
-struct Uses {
-    /// For each value, the position of the last op that runs and reads it, itself or in its regions.
-    std::vector<std::size_t> last;
-    /// Per op of the body: true if it runs. An op whose results are not read runs only if it has effects.
-    std::vector<bool> runs;
-};
-
-Uses uses_of(const Function& function) {
-    const std::vector<Op>& ops = function.body.ops;
-    Uses uses{std::vector<std::size_t>(function.values.size(), 0), std::vector<bool>(ops.size(), false)};
-    std::vector<bool> read(function.values.size(), false);
-    for (std::size_t i = ops.size(); i-- > 0;) {
-        const Op& op = ops[i];
-        uses.runs[i] =
-            has_trait(op.code, op_trait::Terminator) || !is_removable(op) ||
-            std::any_of(op.results.begin(), op.results.end(), [&](ValueId result) { return read[result]; });
-        if (!uses.runs[i]) continue;
-        const auto note = [&](const Op& reader) {
-            for (ValueId operand : reader.operands) {
-                read[operand] = true;
-                uses.last[operand] = std::max(uses.last[operand], i);
-            }
-        };
-        note(op);
-        for (const Region& region : op.regions) for_each_op(region, note);
-    }
-    return uses;
-}
 
 void run_op_in(const Program& program, const Function& function, Frame& frame, const Op& op,
                Process* process) {
