@@ -72,7 +72,9 @@ TEST_CASE("a broadcast of integers folds, since other rules need constant indice
         "%o = stablehlo.constant dense<[1, 2]> : tensor<2xi32>\n"
         "%r = stablehlo.broadcast_in_dim %o, dims = [0] : (tensor<2xi32>) -> tensor<2x3xi32>",
         "tensor<2x3xi32>");
-    CHECK(returned_constant(program) != nullptr);
+    const Literal* literal = returned_constant(program);
+    REQUIRE(literal != nullptr);
+    for (std::int64_t i = 0; i < 6; i++) CHECK(literal->integer(i) == (i < 3 ? 1 : 2));
 }
 
 TEST_CASE("arithmetic on broadcasts of constants folds in front of the broadcast") {

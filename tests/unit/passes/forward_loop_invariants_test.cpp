@@ -35,13 +35,14 @@ func.func @main(%w: tensor<4xf32>, %x: tensor<4xf32>) -> tensor<4xf32> {
     dead_code_elimination(program);
     verify(program);
 
-    for (const Op& op : program.main().body.ops) {
-        if (op.code != OpCode::While) continue;
-        CHECK(op.operands.size() == 2);
-        const Op& multiply = op.regions[1].ops.front();
-        REQUIRE(multiply.code == OpCode::Multiply);
-        CHECK(multiply.operands[1] == program.main().arguments()[0]);
-    }
+    const std::vector<Op>& ops = program.main().body.ops;
+    const auto loop =
+        std::find_if(ops.begin(), ops.end(), [](const Op& op) { return op.code == OpCode::While; });
+    REQUIRE(loop != ops.end());
+    CHECK(loop->operands.size() == 2);
+    const Op& multiply = loop->regions[1].ops.front();
+    REQUIRE(multiply.code == OpCode::Multiply);
+    CHECK(multiply.operands[1] == program.main().arguments()[0]);
     CHECK(evaluate(program, arguments) == before);
 }
 
