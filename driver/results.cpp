@@ -10,6 +10,7 @@
 #include "frontend/data/arguments.h"
 #include "frontend/data/compare.h"
 #include "frontend/diagnostic.h"
+#include "frontend/ir/donation.h"
 
 namespace hlo2c::driver {
 namespace {

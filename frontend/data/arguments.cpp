@@ -212,15 +212,6 @@ void write_arrays(const std::string& folder, std::span<const Literal> arrays) {
         write_npy((fs::path(folder) / fmt::format("{:03}.npy", i)).string(), arrays[i]);
 }
 
-std::optional<int> aliased_result(const Function& function, std::size_t position) {
-    if (position >= function.argument_attributes.size()) return std::nullopt;
-    for (const NamedAttribute& named : function.argument_attributes[position].entries)
-        if (named.first == declarations::aliasing_output)
-            if (const auto* result = named.second.get_if<IntegerAttribute>())
-                return static_cast<int>(result->value);
-    return std::nullopt;
-}
-
 std::vector<Type> argument_types(const Function& function) {
     std::vector<Type> types;
     for (ValueId argument : function.arguments()) types.push_back(function.type(argument));

@@ -50,10 +50,6 @@ int array_position(const std::string& name);
 /// Types of the arguments of a function, in order.
 std::vector<Type> argument_types(const Function& function);
 
-/// The result that reuses the memory of donated argument `position` (attribute `tf.aliasing_output`); nullopt
-/// if the argument is not donated.
-std::optional<int> aliased_result(const Function& function, std::size_t position);
-
 /// One literal per argument of `function`, taken from `given` by position; an empty literal for a token.
 /// Error 0310 names a missing argument.
 std::vector<Literal> complete_arguments(const Program& program, const Function& function,

@@ -4,9 +4,9 @@
 #include <optional>
 #include <set>
 
-#include "frontend/data/arguments.h"
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/dimension_lists.h"
+#include "frontend/ir/donation.h"
 #include "scheduler/error_numbers.h"
 #include "scheduler/groups/element_form.h"
 #include "scheduler/groups/sort_key.h"
@@ -112,12 +112,10 @@ bool replaces_operand(const LoweringContext& context, const Group& group,
     std::set<ValueId> read(loaded.begin(), loaded.end());
     for (const int member : group.members)
         for (const ValueId operand : context.graph.op(member).operands) read.insert(context.storage(operand));
-    for (std::size_t i = 0; i < function.arguments().size(); i++) {
-        const std::optional<int> result = frontend::aliased_result(function, i);
-        if (!result || read.count(function.arguments()[i]) == 0) continue;
-        const ValueId value = function.body.ops.back().operands[static_cast<std::size_t>(*result)];
+    for (const frontend::Donation& donation : frontend::donations(function)) {
+        if (read.count(donation.argument) == 0) continue;
         for (const ValueId root : group.roots)
-            if (context.storage(root) == context.storage(value)) return true;
+            if (context.storage(root) == context.storage(donation.returned)) return true;
     }
     return false;
 }

@@ -5,8 +5,8 @@
 #include <optional>
 #include <set>
 
-#include "frontend/data/arguments.h"
 #include "frontend/integer_division.h"
+#include "frontend/ir/donation.h"
 #include "frontend/ops/op_traits.h"
 #include "scheduler/ops/op_rule.h"
 #include "scheduler/program_names.h"
@@ -130,15 +130,11 @@ private:
 
     /// The group that writes a result runs after the readers of the argument that is donated to it.
     void keep_donated() {
-        const Function& function = graph_.function();
-        for (std::size_t i = 0; i < function.arguments().size(); i++) {
-            const std::optional<int> result = frontend::aliased_result(function, i);
-            if (!result) continue;
-            const ValueId returned = graph_.region().ops.back().operands[static_cast<std::size_t>(*result)];
-            const auto number = numbers_.find(groups_.storage(returned));
+        for (const frontend::Donation& donation : frontend::donations(graph_.function())) {
+            const auto number = numbers_.find(groups_.storage(donation.returned));
             if (number == numbers_.end()) continue;
             const std::size_t writer = writers_[number->second];
-            run_after(writer, readers_[groups_.storage(function.arguments()[i])]);
+            run_after(writer, readers_[groups_.storage(donation.argument)]);
         }
     }
 

@@ -6,6 +6,7 @@
 
 #include "frontend/data/arguments.h"
 #include "frontend/ir/declarations.h"
+#include "frontend/ir/donation.h"
 #include "frontend/name_table.h"
 #include "frontend/passes/bind_arguments.h"
 #include "frontend/passes/carry_sizes.h"

@@ -1,0 +1,25 @@
+#include "frontend/ir/donation.h"
+
+#include "frontend/ir/declarations.h"
+
+namespace hlo2c::frontend {
+
+std::optional<int> aliased_result(const Function& function, std::size_t position) {
+    if (position >= function.argument_attributes.size()) return std::nullopt;
+    for (const NamedAttribute& named : function.argument_attributes[position].entries)
+        if (named.first == declarations::aliasing_output)
+            if (const auto* result = named.second.get_if<IntegerAttribute>())
+                return static_cast<int>(result->value);
+    return std::nullopt;
+}
+
+std::vector<Donation> donations(const Function& function) {
+    const std::vector<ValueId>& returned = function.body.ops.back().operands;
+    std::vector<Donation> all;
+    for (std::size_t i = 0; i < function.arguments().size(); i++)
+        if (const std::optional<int> result = aliased_result(function, i))
+            all.push_back({function.arguments()[i], returned[static_cast<std::size_t>(*result)]});
+    return all;
+}
+
+}  // namespace hlo2c::frontend
