@@ -11,23 +11,15 @@ struct Numbers {
     std::uint32_t first_collective = 0, first_transfer = 0, first_custom_call = 0;
 };
 
-void renumber(std::vector<Step>& steps, const Numbers& numbers) {
-    for (Step& step : steps) {
-        if (auto* call = std::get_if<CallStep>(&step.action)) {
-            call->kernel = numbers.kernels.at(call->kernel);
-        } else if (auto* loop = std::get_if<WhileStep>(&step.action)) {
-            renumber(loop->condition, numbers);
-            renumber(loop->body, numbers);
-        } else if (auto* branch = std::get_if<BranchStep>(&step.action)) {
-            for (std::vector<Step>& each : branch->branches) renumber(each, numbers);
-        } else if (auto* collective = std::get_if<CollectiveStep>(&step.action)) {
-            collective->collective += numbers.first_collective;
-        } else if (auto* transfer = std::get_if<TransferStep>(&step.action)) {
-            transfer->transfer += numbers.first_transfer;
-        } else if (auto* custom = std::get_if<CustomCallStep>(&step.action)) {
-            custom->custom_call += numbers.first_custom_call;
-        }
-    }
+void renumber(Step& step, const Numbers& numbers) {
+    if (auto* call = std::get_if<CallStep>(&step.action))
+        call->kernel = numbers.kernels.at(call->kernel);
+    else if (auto* collective = std::get_if<CollectiveStep>(&step.action))
+        collective->collective += numbers.first_collective;
+    else if (auto* transfer = std::get_if<TransferStep>(&step.action))
+        transfer->transfer += numbers.first_transfer;
+    else if (auto* custom = std::get_if<CustomCallStep>(&step.action))
+        custom->custom_call += numbers.first_custom_call;
 }
 
 }  // namespace
@@ -49,7 +41,7 @@ void MergedPlan::add(const Plan& plan, const std::string& function_name) {
                     static_cast<std::uint32_t>(plan_.transfers.size()),
                     static_cast<std::uint32_t>(plan_.custom_calls.size())};
     for (const Kernel& kernel : plan.kernels) numbers.kernels.push_back(table_.intern(kernel));
-    renumber(function.steps, numbers);
+    for_each_step(function.steps, [&](Step& step) { renumber(step, numbers); });
     std::vector<int> combiners;
     for (Combiner combiner : plan.combiners) {
         combiner.block_kernel = numbers.kernels.at(combiner.block_kernel);

@@ -299,6 +299,15 @@ std::int64_t Plan::weight_bytes() const {
     return bytes;
 }
 
+std::vector<std::int64_t> calls_of_kernels(const Plan& plan) {
+    std::vector<std::int64_t> calls(plan.kernels.size(), 0);
+    for (const FunctionPlan& function : plan.functions)
+        for_each_step(function.steps, [&](const Step& step) {
+            if (const auto* call = std::get_if<CallStep>(&step.action)) calls.at(call->kernel)++;
+        });
+    return calls;
+}
+
 std::string to_json(const Plan& plan) {
     Json json{{"program", plan.program_name}, {"source_file", plan.source_file}, {"target", plan.target.name},
               {"functions", Json::array()},   {"kernels", Json::array()},        {"weights", Json::array()}};

@@ -287,6 +287,23 @@ inline constexpr std::int64_t request_bytes = 512, address_bytes = 8;
 /// few pointers that the stack has room.
 std::int64_t call_area_bytes(const FunctionPlan& function);
 
+/// Runs `visit` on every step in order, those inside loops and branches included.
+template <typename Steps, typename Visit>
+void for_each_step(Steps& steps, const Visit& visit) {
+    for (auto& step : steps) {
+        visit(step);
+        if (auto* const loop = std::get_if<WhileStep>(&step.action)) {
+            for_each_step(loop->condition, visit);
+            for_each_step(loop->body, visit);
+        } else if (auto* const branch = std::get_if<BranchStep>(&step.action)) {
+            for (auto& each : branch->branches) for_each_step(each, visit);
+        }
+    }
+}
+
+/// Per kernel, the steps that call it.
+std::vector<std::int64_t> calls_of_kernels(const Plan& plan);
+
 std::string to_json(const Plan& plan);
 
 }  // namespace hlo2c::scheduler

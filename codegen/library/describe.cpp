@@ -39,19 +39,8 @@ ordered_json port_json(const PortModel& port) {
     return json;
 }
 
-std::int64_t count_calls(const scheduler::FunctionPlan& function, std::size_t kernel) {
-    std::int64_t calls = 0;
-    for_each_step(function.steps, [&](const scheduler::Step& step) {
-        const auto* call = std::get_if<scheduler::CallStep>(&step.action);
-        if (call != nullptr && call->kernel == kernel) calls++;
-    });
-    return calls;
-}
-
-ordered_json kernel_json(const LibraryModel& model, std::size_t index) {
+ordered_json kernel_json(const LibraryModel& model, std::size_t index, std::int64_t calls) {
     const scheduler::Kernel& kernel = model.plan->kernels[index];
-    std::int64_t calls = 0;
-    for (const FunctionModel& function : model.functions) calls += count_calls(*function.plan, index);
     ordered_json json;
     json["name"] = kernel.name;
     json["function"] = model.kernels->kernels[index].name;
@@ -120,7 +109,7 @@ ordered_json slot_loops_json(const LibraryModel& model, const FunctionModel& fun
         const auto* loop = std::get_if<scheduler::WhileStep>(&step.action);
         if (loop == nullptr || !loop->is_parallel()) return;
         ordered_json row;
-        row["function"] = function.slot_functions.at(json.size());
+        row["function"] = function.slot_functions.at(loop);
         row["slots"] = loop->slots;
         row["iterations"] = loop->trip_count;
         row["kernels"] = ordered_json::array();
@@ -252,8 +241,9 @@ CFile write_manifest(const LibraryModel& model) {
         json["functions"].push_back(function_json(model, function));
     json["weights"] = weights_json(model);
     json["kernels"] = ordered_json::array();
+    const std::vector<std::int64_t> calls = calls_of_kernels(*model.plan);
     for (std::size_t i = 0; i < model.plan->kernels.size(); i++)
-        json["kernels"].push_back(kernel_json(model, i));
+        json["kernels"].push_back(kernel_json(model, i, calls[i]));
     json["self_test"] = self_test_json(model);
     json["certificate"] = nullptr;
     return {model.name + ".json", json_text(json), FilePart::Document};

@@ -92,8 +92,7 @@ void name_functions(LibraryModel& model, NameTable& symbols) {
             const auto* loop = std::get_if<scheduler::WhileStep>(&step.action);
             if (loop == nullptr || !loop->is_parallel()) return;
             const std::size_t number = function.slot_functions.size() + 1;
-            function.slot_functions.push_back(
-                symbols.claim(fmt::format("loop{}_of_{}", number, function.name)));
+            function.slot_functions[loop] = symbols.claim(fmt::format("loop{}_of_{}", number, function.name));
         });
     }
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -21,12 +22,13 @@ struct PortModel {
 /// An entry point with every name decided.
 struct FunctionModel {
     const scheduler::FunctionPlan* plan = nullptr;
-    std::string name;                         ///< "main"
-    std::string upper;                        ///< "MAIN": unlike that of any other function
-    std::string symbol;                       ///< "lenet_main"
-    std::string checker, caller;              ///< "check_main", "call_main": functions of the source file
-    std::string input_table, output_table;    ///< "main_inputs", "main_outputs": arrays of the source file
-    std::vector<std::string> slot_functions;  ///< per loop that slots divide, in order: "loop1_of_main"
+    std::string name;                       ///< "main"
+    std::string upper;                      ///< "MAIN": unlike that of any other function
+    std::string symbol;                     ///< "lenet_main"
+    std::string checker, caller;            ///< "check_main", "call_main": functions of the source file
+    std::string input_table, output_table;  ///< "main_inputs", "main_outputs": arrays of the source file
+    std::map<const scheduler::WhileStep*, std::string>
+        slot_functions;  ///< per loop that slots divide: "loop1_of_main"
     std::vector<PortModel> inputs, outputs;
     std::vector<std::string> buffer_constants;  ///< per buffer: "AT_CONV1" for those in the arena, else ""
     std::int64_t arena_bytes = 0;               ///< the plan's, plus the area for NAME_call if it needs one
@@ -100,10 +102,4 @@ std::string file_notice(const LibraryModel& model, const std::string& file, cons
 /// The notice alone, as one sentence or two.
 std::string notice_text(const LibraryModel& model);
 
-/// Runs `visit` on every step in order, those inside loops and branches included.
-template <typename Visit>
-void for_each_step(const std::vector<scheduler::Step>& steps, const Visit& visit);
-
 }  // namespace hlo2c::codegen
-
-#include "codegen/library/model.inl"

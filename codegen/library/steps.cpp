@@ -364,7 +364,7 @@ private:
     /// The hook runs NAME_slots, which takes its variables out of a structure and calls NAME for each slot.
     void write_parallel(const scheduler::WhileStep& loop) {
         HLO2C_CHECK(!is_in_slot_, "a slot runs no parallel loop");
-        const std::string& name = function_.slot_functions.at(parallel_loops_++);
+        const std::string& name = function_.slot_functions.at(&loop);
         const std::vector<Captured> all = write_slot_function(name, loop);
         std::vector<std::string> names, arguments;
         functions_.open(fmt::format("struct {}_closure", name));
@@ -453,7 +453,6 @@ private:
     const LibraryModel& model_;
     const FunctionModel& function_;
     const bool is_in_slot_;
-    std::size_t parallel_loops_ = 0;  // so far
     StepUses uses_;
     int depth_ = 0;  // of loops with a counter
 };

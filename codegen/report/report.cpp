@@ -22,11 +22,10 @@ using scheduler::Step;
 
 class Page {
 public:
-    Page(const Plan& plan, const std::vector<CFile>& files) : plan_(plan), sources_(plan.kernels.size()) {
+    Page(const Plan& plan, const std::vector<CFile>& files)
+        : plan_(plan), sources_(plan.kernels.size()), calls_(calls_of_kernels(plan)) {
         for (const CFile& file : files)
             for (const KernelPlace& place : file.kernels) sources_.at(place.kernel) = {&file, place};
-        calls_.assign(plan.kernels.size(), 0);
-        for (const FunctionPlan& function : plan.functions) count_calls(function.steps);
     }
 
     std::string write() {
@@ -56,19 +55,6 @@ private:
     template <typename... Arguments>
     void add(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
         fmt::format_to(std::back_inserter(text_), format, std::forward<Arguments>(arguments)...);
-    }
-
-    void count_calls(const std::vector<Step>& steps) {
-        for (const Step& step : steps) {
-            if (const auto* call = std::get_if<scheduler::CallStep>(&step.action)) ++calls_[call->kernel];
-            if (const auto* loop = std::get_if<scheduler::WhileStep>(&step.action)) {
-                count_calls(loop->condition);
-                count_calls(loop->body);
-            }
-            if (const auto* branch = std::get_if<scheduler::BranchStep>(&step.action)) {
-                for (const std::vector<Step>& side : branch->branches) count_calls(side);
-            }
-        }
     }
 
     void fact(const std::string& value, const std::string& what) {

@@ -230,29 +230,23 @@ private:
             if (id >= 0) clobber(static_cast<BufferId>(id));
     }
 
-    void find_written(const std::vector<Step>& list, std::set<BufferId>& written) const {
-        for (const Step& step : list) {
+    static void find_written(const std::vector<Step>& list, std::set<BufferId>& written) {
+        for_each_step(list, [&](const Step& step) {
             for (const Held& held : step.writes) written.insert(held.buffer);
-            if (const auto* call = std::get_if<CallStep>(&step.action); call && call->scratch >= 0)
-                written.insert(static_cast<BufferId>(call->scratch));
-            if (const auto* copy = std::get_if<CopyStep>(&step.action))
-                written.insert(copy->destination.buffer);
-            if (const auto* collective = std::get_if<CollectiveStep>(&step.action))
-                for (const std::int64_t id : {collective->scratch, collective->request})
-                    if (id >= 0) written.insert(static_cast<BufferId>(id));
-            if (const auto* transfer = std::get_if<TransferStep>(&step.action);
-                transfer && transfer->request >= 0)
-                written.insert(static_cast<BufferId>(transfer->request));
-            if (const auto* call = std::get_if<CustomCallStep>(&step.action); call && call->request >= 0)
-                written.insert(static_cast<BufferId>(call->request));
-            if (const auto* loop = std::get_if<WhileStep>(&step.action)) {
-                for (const WhileStep::Carried& carried : loop->carried) written.insert(carried.buffer);
-                find_written(loop->condition, written);
-                find_written(loop->body, written);
+            const auto insert = [&](std::int64_t id) {
+                if (id >= 0) written.insert(static_cast<BufferId>(id));
+            };
+            if (const auto* call = std::get_if<CallStep>(&step.action)) insert(call->scratch);
+            if (const auto* copy = std::get_if<CopyStep>(&step.action)) insert(copy->destination.buffer);
+            if (const auto* collective = std::get_if<CollectiveStep>(&step.action)) {
+                insert(collective->scratch);
+                insert(collective->request);
             }
-            if (const auto* branch = std::get_if<BranchStep>(&step.action))
-                for (const std::vector<Step>& inner : branch->branches) find_written(inner, written);
-        }
+            if (const auto* transfer = std::get_if<TransferStep>(&step.action)) insert(transfer->request);
+            if (const auto* call = std::get_if<CustomCallStep>(&step.action)) insert(call->request);
+            if (const auto* loop = std::get_if<WhileStep>(&step.action))
+                for (const WhileStep::Carried& carried : loop->carried) written.insert(carried.buffer);
+        });
     }
 
     const FunctionPlan& function_;

@@ -18,22 +18,18 @@ std::string proof_of(const memory::Placement& placement) {
 }
 
 /// The kernel that first writes each buffer or has it as scratch.
-void find_writers(const std::vector<Step>& steps, const std::vector<Kernel>& kernels,
-                  std::map<BufferId, std::string>& writers) {
-    for (const Step& step : steps) {
-        if (const auto* call = std::get_if<CallStep>(&step.action)) {
-            const Kernel& kernel = kernels[call->kernel];
-            for (std::size_t i = 0; i < call->arguments.size(); i++)
-                if (kernel.nest.parameters[i].written)
-                    writers.emplace(call->arguments[i].buffer, kernel.name);
-            if (call->scratch >= 0) writers.emplace(static_cast<BufferId>(call->scratch), kernel.name);
-        } else if (const auto* loop = std::get_if<WhileStep>(&step.action)) {
-            find_writers(loop->condition, kernels, writers);
-            find_writers(loop->body, kernels, writers);
-        } else if (const auto* branch = std::get_if<BranchStep>(&step.action)) {
-            for (const std::vector<Step>& each : branch->branches) find_writers(each, kernels, writers);
-        }
-    }
+std::map<BufferId, std::string> writers_of(const std::vector<Step>& steps,
+                                           const std::vector<Kernel>& kernels) {
+    std::map<BufferId, std::string> writers;
+    for_each_step(steps, [&](const Step& step) {
+        const auto* call = std::get_if<CallStep>(&step.action);
+        if (call == nullptr) return;
+        const Kernel& kernel = kernels[call->kernel];
+        for (std::size_t i = 0; i < call->arguments.size(); i++)
+            if (kernel.nest.parameters[i].written) writers.emplace(call->arguments[i].buffer, kernel.name);
+        if (call->scratch >= 0) writers.emplace(static_cast<BufferId>(call->scratch), kernel.name);
+    });
+    return writers;
 }
 
 [[noreturn]] void fail_with_conflict(const FunctionPlan& function, const std::vector<Kernel>& kernels,
@@ -42,8 +38,7 @@ void find_writers(const std::vector<Step>& steps, const std::vector<Kernel>& ker
                                      const memory::PoolProblem& problem) {
     const memory::Conflict conflict = memory::find_conflict(problem);
     HLO2C_CHECK(!conflict.buffers.empty(), "buffers that do not fit conflict");
-    std::map<BufferId, std::string> writers;
-    find_writers(function.steps, kernels, writers);
+    const std::map<BufferId, std::string> writers = writers_of(function.steps, kernels);
     std::int64_t wanted = 0;
     std::string rows;
     for (const std::size_t i : conflict.buffers) {
