@@ -30,16 +30,10 @@ using codegen::CFile;
 using codegen::FilePart;
 
 codegen::LibraryOptions library_options(const CompilationOptions& options, const frontend::Program& program) {
-    static const std::map<std::string, codegen::WeightStorage> storages = {
-        {"auto", codegen::WeightStorage::Automatic},
-        {"c", codegen::WeightStorage::C},
-        {"blob", codegen::WeightStorage::Blob},
-        {"extern", codegen::WeightStorage::Extern},
-    };
     codegen::LibraryOptions library;
     library.name = options.name.empty() ? program_name(program.source_path) : options.name;
     library.version = version_text;
-    library.weights = storages.at(options.weights);
+    library.weights = options.weights;
     library.is_freestanding = options.is_freestanding;
     return library;
 }

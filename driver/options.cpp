@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
-#include <map>
 
 #include "scheduler/loops/float_rules.h"
 
@@ -27,6 +27,18 @@ CLI::Validator number_check(const char* name, const char* demand, bool (*accepts
             return accepted ? "" : fmt::format("{} is not a number {}", text, demand);
         },
         name);
+}
+
+/// An option whose values are `names`, those of the enumerators in order.
+template <typename E, std::size_t count>
+CLI::Option* add_choice(CLI::App& app, const std::string& flag, E& choice,
+                        const std::array<const char*, count>& names, const std::string& description) {
+    const auto choose = [&choice, &names](const std::string& word) {
+        choice = static_cast<E>(std::find(names.begin(), names.end(), word) - names.begin());
+    };
+    return app.add_option_function<std::string>(flag, choose, description)
+        ->check(CLI::IsMember(std::vector<std::string>(names.begin(), names.end())))
+        ->default_str(names[static_cast<std::size_t>(choice)]);
 }
 
 }  // namespace
@@ -108,11 +120,9 @@ void add_compilation_options(CLI::App& app, CompilationOptions& options, const c
         ->type_name("FILE.yaml");
     app.add_option("--name", options.name, "name of the library; derived from the file's name by default")
         ->type_name("NAME");
-    app.add_option("--weights", options.weights,
-                   "storage of weights: c, blob, extern, or auto (c if they are few)")
-        ->type_name("WHERE")
-        ->check(CLI::IsMember({"auto", "c", "blob", "extern"}))
-        ->capture_default_str();
+    add_choice(app, "--weights", options.weights, codegen::weight_storage_names,
+               "storage of weights: c, blob, extern, or auto (c if they are few)")
+        ->type_name("WHERE");
     app.add_flag("--freestanding", options.is_freestanding,
                  "the library imports no symbol, not even memcpy; with --weights extern, only the weights");
     add_float_rules_option(app, options.float_rules);
@@ -191,16 +201,10 @@ void add_rank_options(CLI::App& app, RankOptions& options) {
 }
 
 void add_transport_options(CLI::App& app, RankOptions& options) {
-    static const std::map<std::string, Transport> transports = {
-        {"threads", Transport::Threads},
-        {"mpi", Transport::Mpi},
-        {"mpi-collectives", Transport::MpiCollectives}};
-    app.add_option_function<std::string>(
-           "--transport", [&options](const std::string& word) { options.transport = transports.at(word); },
-           "transport between the ranks: threads, mpi (messages), or mpi-collectives (MPI's own collectives)")
-        ->type_name("T")
-        ->check(CLI::IsMember({"threads", "mpi", "mpi-collectives"}))
-        ->default_str("threads");
+    add_choice(
+        app, "--transport", options.transport, transport_names,
+        "transport between the ranks: threads, mpi (messages), or mpi-collectives (MPI's own collectives)")
+        ->type_name("T");
     app.add_option("--timeout", options.timeout, "seconds that a rank waits for others")
         ->type_name("S")
         ->check(positive_number)

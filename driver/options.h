@@ -6,6 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "codegen/library/library.h"
+#include "frontend/ir/enum_table.h"
+
 namespace hlo2c::driver {
 
 /// Options that several verbs share. Each group has one function that adds it to a verb; the member
@@ -41,14 +44,14 @@ void add_programs_options(CLI::App& app, ProgramsOptions& options);
 /// How the program is compiled.
 struct CompilationOptions {
     std::string target;
-    std::vector<std::string> settings;    ///< KEY=VALUE of the target
-    int slots = 0;                        ///< ranges of parallel loops; 0: the target's cores
-    std::optional<int> candidate;         ///< of each contraction; absent: the tuned one, else 0
-    std::string tuning;                   ///< YAML file with measured schedules; "": those that ship
-    std::string name;                     ///< of the library; "": derived from the file's name
-    std::string weights = "auto";         ///< c, blob or extern; auto: c for small ones, else blob
-    bool is_freestanding = false;         ///< the library imports no symbol
-    std::string float_rules = "strict";   ///< strict, contract or fast
+    std::vector<std::string> settings;  ///< KEY=VALUE of the target
+    int slots = 0;                      ///< ranges of parallel loops; 0: the target's cores
+    std::optional<int> candidate;       ///< of each contraction; absent: the tuned one, else 0
+    std::string tuning;                 ///< YAML file with measured schedules; "": those that ship
+    std::string name;                   ///< of the library; "": derived from the file's name
+    codegen::WeightStorage weights = codegen::WeightStorage::Automatic;  ///< c for small ones, else blob
+    bool is_freestanding = false;                                        ///< the library imports no symbol
+    std::string float_rules = "strict";                                  ///< strict, contract or fast
     std::vector<std::string> dump_after;  ///< names of steps; "all" for every one
     std::string dump_directory;           ///< "": dumps go to stderr
     bool time_report = false;
@@ -95,6 +98,12 @@ void add_build_options(CLI::App& app, BuildOptions& options);
 
 /// Transports between the ranks of a program that the command runs.
 enum class Transport : std::uint8_t { Threads, Mpi, MpiCollectives };
+inline constexpr auto transport_names =
+    frontend::by_every_enumerator<Transport::MpiCollectives, const char*>({
+        {Transport::Threads, "threads"},
+        {Transport::Mpi, "mpi"},
+        {Transport::MpiCollectives, "mpi-collectives"},
+    });
 
 /// The number of processes that run a program, and their transport.
 struct RankOptions {

@@ -119,10 +119,11 @@ Report compare_results(const frontend::Program& program, const std::vector<Liter
 
 Report compare_with_reference(const frontend::Program& program, const std::vector<Literal>& results,
                               const std::vector<frontend::Estimate>& reference,
-                              const ResultOptions& tolerances, const std::string& float_rules) {
+                              const ResultOptions& tolerances, scheduler::FloatRules rules) {
     HLO2C_CHECK(results.size() == reference.size(), "the reference has as many results");
     Report report;
-    if (float_rules != "strict" || tolerances.relative_tolerance || tolerances.absolute_tolerance) {
+    if (rules != scheduler::FloatRules::Strict || tolerances.relative_tolerance ||
+        tolerances.absolute_tolerance) {
         ExpectedResults expected;
         for (const frontend::Estimate& estimate : reference) expected.emplace_back(estimate.value);
         report = compare_results(program, results, expected, tolerances);

@@ -8,6 +8,7 @@
 #include "frontend/accuracy/estimate.h"
 #include "frontend/ir/literal.h"
 #include "frontend/ir/program.h"
+#include "scheduler/loops/float_rules.h"
 
 namespace hlo2c::driver {
 
@@ -29,7 +30,7 @@ Report compare_results(const frontend::Program& program, const std::vector<front
 /// Also reports the distance in units in the last place.
 Report compare_with_reference(const frontend::Program& program, const std::vector<frontend::Literal>& results,
                               const std::vector<frontend::Estimate>& reference,
-                              const ResultOptions& tolerances, const std::string& float_rules);
+                              const ResultOptions& tolerances, scheduler::FloatRules rules);
 
 /// The expected results in a directory or an .npz for the entry point. Fails with H0635 if all are missing,
 /// or if one is missing that is not an argument updated in place.

@@ -58,12 +58,12 @@ Expectation expectation_of(const frontend::Program& program, std::vector<fronten
 
 Report compare_with(const Expectation& expected, const frontend::Program& program,
                     const std::vector<frontend::Literal>& results, const VerificationOptions& options) {
-    Report report = compare_with_reference(program, results, expected.reference, options.tolerances,
-                                           options.compilation.float_rules);
-    const bool by_bounds = options.compilation.float_rules == "strict" &&
-                           !options.tolerances.relative_tolerance && !options.tolerances.absolute_tolerance;
-    if (expected.factors && options.compilation.float_rules == "strict")
-        hold_factors(report, *expected.factors, results, expected.reference);
+    const scheduler::FloatRules rules = scheduler::parse_float_rules(options.compilation.float_rules);
+    Report report = compare_with_reference(program, results, expected.reference, options.tolerances, rules);
+    const bool is_strict = rules == scheduler::FloatRules::Strict;
+    const bool by_bounds =
+        is_strict && !options.tolerances.relative_tolerance && !options.tolerances.absolute_tolerance;
+    if (expected.factors && is_strict) hold_factors(report, *expected.factors, results, expected.reference);
     if (by_bounds) report_undecided(report, expected);
     return report;
 }

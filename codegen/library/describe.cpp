@@ -17,7 +17,7 @@ using nlohmann::ordered_json;
 
 std::string storage_text(const LibraryModel& model) {
     if (!model.has_weights()) return "none";
-    return model.storage == WeightStorage::C ? "c" : model.storage == WeightStorage::Blob ? "blob" : "extern";
+    return weight_storage_names[static_cast<std::size_t>(model.storage)];
 }
 
 /// Escapes everything but ASCII and replaces bytes that are not valid UTF-8.

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "codegen/c/kernel_printer.h"
+#include "frontend/ir/enum_table.h"
 #include "scheduler/plan.h"
 
 namespace hlo2c::codegen {
@@ -35,6 +36,13 @@ struct CFile {
 /// `Blob`: the file weights/NAME.weights, which the caller loads or maps and passes in the context. `Extern`:
 /// the same file, which the caller links in under the symbol NAME_weights.
 enum class WeightStorage : std::uint8_t { Automatic, C, Blob, Extern };
+inline constexpr auto weight_storage_names =
+    frontend::by_every_enumerator<WeightStorage::Extern, const char*>({
+        {WeightStorage::Automatic, "auto"},
+        {WeightStorage::C, "c"},
+        {WeightStorage::Blob, "blob"},
+        {WeightStorage::Extern, "extern"},
+    });
 
 /// One input of a stored call, in the form that the library's boundary takes.
 struct TestInput {
