@@ -43,6 +43,15 @@ std::vector<std::string> compiler_command(const scheduler::Target& target, const
          result.output);
 }
 
+/// A header that declares the hook, so that the compiler compares the user's definition with it.
+std::filesystem::path hook_prototype(const std::filesystem::path& work) {
+    const std::filesystem::path header = work / "hook_prototype.h";
+    frontend::write_file(header,
+                         "#include \"hlo2c_runtime.h\"\n"
+                         "int hlo2c_custom_call_hook(void *user, const hlo2c_custom_call *call);\n");
+    return header;
+}
+
 std::vector<std::string> compile_command(const Toolchain& toolchain, const std::vector<std::string>& options,
                                          const std::filesystem::path& source, const std::string& object) {
     std::vector<std::string> command = toolchain.compiler;
@@ -133,7 +142,9 @@ void build_executable(const Toolchain& toolchain, const Sources& sources,
     append(link, {"-o", executable.string()});
     for (std::size_t i = 0; i < all.size(); i++) {
         const std::string object = (work / fmt::format("{}_{}.o", i, all[i].stem().string())).string();
-        commands.push_back(compile_command(toolchain, options, all[i], object));
+        std::vector<std::string> own = options;
+        if (has_hook && i + 1 == all.size()) append(own, {"-include", hook_prototype(work).string()});
+        commands.push_back(compile_command(toolchain, own, all[i], object));
         link.push_back(object);
     }
     append(link, link_options);

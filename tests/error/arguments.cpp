@@ -130,6 +130,9 @@ func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {
 }
 )");
     for (const std::string& hook : {fixture.folder.file("wrong.c", "int hlo2c_custom_call_hook(void"),
+                                    fixture.folder.file("types.c",
+                                                        "int hlo2c_custom_call_hook(int a, const char *b)\n"
+                                                        "{\n    return a + *b;\n}\n"),
                                     fixture.folder.file("none.c", "int other(void) { return 0; }"),
                                     fixture.folder.file("text.txt", "no C")}) {
         const auto result = command({"run", program, "--arg", fixture.good, "--custom-calls", hook});
