@@ -253,7 +253,7 @@ TEST_CASE("algorithms and tolerances are known ones") {
         {R"(  %0 = "stablehlo.dot_general"(%a, %a) <{dot_dimension_numbers = #stablehlo.dot<lhs_contracting = [1]>}> : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x2xf32>)",
          "one of lhs_batching_dimensions, rhs_batching_dimensions"},
         {R"(  %0 = stablehlo.reduce(%a init: %s) applies stablehlo.divide across dimensions = [1] : (tensor<2x3xf32>, tensor<f32>) -> tensor<2xf32>)",
-         "'applies' takes the name of a commutative op"},
+         "'applies' needs one input and the name of a commutative op"},
         {R"(  %0 = stablehlo.tuple %a, %a : tuple<tensor<2x3xf32>>)",
          "a tuple of 2 values is written with 1 types"},
         {R"(  stablehlo.composite "a.b.%" { decomposition = @other } : () -> ())",
