@@ -210,8 +210,9 @@ struct Port {
     int position = 0;  ///< position in the program as read; bound arguments count, but have no port
     BufferId buffer = 0;
     std::int64_t content = no_content;  ///< content of the buffer at entry (input) or at return (output)
-    int donated_to = -1;      ///< input: result number for which the caller may pass the same address, or -1
-    std::string description;  ///< jax.result_info, argument location, ...
+    int donated_to = -1;       ///< input: result number for which the caller may pass the same address, or -1
+    std::string description;   ///< jax.result_info, argument location, ...
+    std::string quantization;  ///< what its integers stand for: "f32 = 0.5 * (i8 - 3)", or ""
     /// For a bounded tensor: by dimension, the number of the i32 input or output that holds the dimension's
     /// size.
     std::map<std::int64_t, int> sizes;

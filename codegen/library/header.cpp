@@ -20,8 +20,8 @@ std::string pointer_type(const PortModel& port, bool is_input) {
 /// "f32[1,28,28,1] 3136 bytes; argument 0: image".
 std::string port_comment(const FunctionModel& function, const PortModel& port, bool is_input) {
     std::string text = short_type(port.port->type);
-    if (!port.port->type.quantization.empty()) text += " (quantized, as its storage type)";
     text += fmt::format("  {} bytes", port.bytes);
+    if (!port.port->quantization.empty()) text += "; quantized: " + port.port->quantization;
     if (is_input && port.donated_to >= 0)
         text += fmt::format("; the output {} may have the same address",
                             function.outputs[static_cast<std::size_t>(port.donated_to)].member);

@@ -1,5 +1,8 @@
 #include "frontend/passes/legalise_quantization.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 
 #include "frontend/ir/attributes.h"
@@ -198,6 +201,36 @@ void strip_types(Function& function) {
     });
 }
 
+/// "f32 = 0.5 * (i8 - 3)". Scales of a dimension are in the text if there are few.
+std::string formula(const Quantization& quantization) {
+    constexpr std::size_t most_scales = 8;
+    const std::string_view stored = spelling(quantization.storage),
+                           expressed = spelling(quantization.expressed);
+    if (quantization.axis < 0)
+        return fmt::format("{} = {} * ({} - {})", expressed, quantization.scales[0], stored,
+                           quantization.zero_points[0]);
+    const std::string text = fmt::format("{} = scale * ({} - zero point) along dimension {}", expressed,
+                                         stored, quantization.axis);
+    if (quantization.scales.size() > most_scales) return text + ", by the program's type";
+    return fmt::format("{}, scales {}, zero points {}", text, fmt::join(quantization.scales, ", "),
+                       fmt::join(quantization.zero_points, ", "));
+}
+
+void describe(std::vector<DictionaryAttribute>& attributes, std::size_t i, const Type& type) {
+    if (!type.is_tensor() || !type.as_tensor().is_quantized()) return;
+    if (attributes.size() <= i) attributes.resize(i + 1);
+    attributes[i].entries.emplace_back(std::string(quantization_attribute),
+                                       formula(type.as_tensor().quantization.front()));
+}
+
+/// Notes at the arguments and results what their numbers mean, which their types no longer tell.
+void describe_signature(Function& function) {
+    for (std::size_t i = 0; i < function.arguments().size(); i++)
+        describe(function.argument_attributes, i, function.type(function.arguments()[i]));
+    for (std::size_t i = 0; i < function.result_types.size(); i++)
+        describe(function.result_attributes, i, function.result_types[i]);
+}
+
 }  // namespace
 
 void legalise_quantization(Program& program) {
@@ -206,6 +239,7 @@ void legalise_quantization(Program& program) {
             return value.type.is_tensor() && value.type.as_tensor().is_quantized();
         };
         if (std::none_of(function.values.begin(), function.values.end(), quantized)) continue;
+        describe_signature(function);
         Rewriter(program, function).run(legalise);
         strip_types(function);
     }

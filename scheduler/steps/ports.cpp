@@ -10,6 +10,7 @@
 #include "frontend/name_table.h"
 #include "frontend/passes/bind_arguments.h"
 #include "frontend/passes/carry_sizes.h"
+#include "frontend/passes/legalise_quantization.h"
 #include "scheduler/c_words.h"
 
 namespace hlo2c::scheduler {
@@ -22,6 +23,13 @@ const Attribute* entry(const DictionaryAttribute& dictionary, std::string_view n
     for (const auto& [key, value] : dictionary.entries)
         if (key == name) return &value;
     return nullptr;
+}
+
+std::string text_entry(const std::vector<DictionaryAttribute>& attributes, std::size_t i,
+                       std::string_view name) {
+    const Attribute* found = i < attributes.size() ? entry(attributes[i], name) : nullptr;
+    const auto* text = found != nullptr ? found->get_if<std::string>() : nullptr;
+    return text != nullptr ? *text : std::string();
 }
 
 /// "params['conv1'].kernel" -> "params_conv1_kernel"; reserved words get an underscore.
@@ -71,6 +79,7 @@ std::vector<Port> input_ports(const frontend::Program& program, const frontend::
         port.position = frontend::original_position(function, static_cast<int>(i));
         port.donated_to = frontend::aliased_result(function, i).value_or(-1);
         port.description = program.locations.name(value.location);
+        port.quantization = text_entry(function.argument_attributes, i, frontend::quantization_attribute);
         std::string name = identifier(port.description);
         if (name.empty()) name = identifier(value.name);
         if (name.empty()) name = fmt::format("arg{}", port.position);
@@ -88,10 +97,8 @@ std::vector<Port> output_ports(const frontend::Function& function) {
         Port port;
         port.type = function.result_types[i].as_tensor();
         port.position = static_cast<int>(i);
-        if (i < function.result_attributes.size())
-            if (const Attribute* info =
-                    entry(function.result_attributes[i], frontend::declarations::result_info))
-                if (const auto* text = info->get_if<std::string>()) port.description = *text;
+        port.description = text_entry(function.result_attributes, i, frontend::declarations::result_info);
+        port.quantization = text_entry(function.result_attributes, i, frontend::quantization_attribute);
         std::string name = identifier(result_path(port.description));
         if (name.empty()) name = fmt::format("result{}", i);
         port.name = taken.claim(name);
