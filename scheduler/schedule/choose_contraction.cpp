@@ -444,6 +444,11 @@ private:
         return problem_.replaces_operand && together % side != 0 ? 0 : side;
     }
 
+    /// See BlockProblem::reread_cycles. Without stretches, each tile reads all of the panel.
+    double reread_cycles(std::int64_t step_bytes) const {
+        return problem_.stretch_loops > 0 ? exposed_l2_cycles(as_double(step_bytes)) : 0;
+    }
+
     /// Totals of stretches are kept in memory, unless only one tile uses a panel: then C compilers move them
     /// into registers anyway. Sums for a rolled epilogue are kept in memory too.
     void choose_sum_place(const ContractionSchedule& chosen, ContractionBox& result,
@@ -459,7 +464,12 @@ private:
         const VectorBox& box = result.box;
         const std::int64_t work = problem_.flops / 8 * box.extent / loops_[chosen.vector_loop].extent;
         const bool stands_alone = box.extent == box.width() && work >= target_.parallel_work;
-        const SumBlock block = choose_sum_block(target_, tile, rows, reusing, row_bytes, stands_alone);
+        const SumBlock block = choose_sum_block(target_, tile,
+                                                {.row_extent = rows,
+                                                 .loops = reusing,
+                                                 .row_bytes = row_bytes,
+                                                 .reread_cycles = reread_cycles(row_bytes),
+                                                 .shared = stands_alone});
         const int side = transposed_rows(chosen, result.box, std::min(rows, block.row_tiles * tile.rows));
         if (problem_.stretch_loops > 0 && tiles > 1) {
             result.place = SumPlace::Block;

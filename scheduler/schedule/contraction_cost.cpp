@@ -40,11 +40,6 @@ constexpr std::int64_t most_addresses = 4096;
 /// Cycles to compute a vector of an operand, for each addition that its cost equals.
 constexpr double computed_vector = 1;
 
-/// Cycles of reading from the second-level cache that multiply-adds do not hide.
-double l2_cycles(const ContractionEstimate& estimate) {
-    return estimate.l2_bytes / l2_bandwidth * l2_exposed;
-}
-
 /// Cycles of reading from beyond it that multiply-adds do not hide.
 double far_cycles(const ContractionEstimate& estimate) {
     return estimate.far_bytes / far_exposed_bandwidth;
@@ -108,7 +103,8 @@ public:
             fetching += panels * tiles * lost_lines(part) * lost_line_cycles(part);
         }
         estimate.packing += std::max(0.0, fetching - arithmetic) + refetched_lines();
-        estimate.cycles = arithmetic + estimate.packing + l2_cycles(estimate) + far_cycles(estimate);
+        estimate.cycles =
+            arithmetic + estimate.packing + exposed_l2_cycles(estimate.l2_bytes) + far_cycles(estimate);
         return estimate;
     }
 
@@ -265,9 +261,13 @@ private:
 
 }  // namespace
 
+double exposed_l2_cycles(double bytes) {
+    return bytes / l2_bandwidth * l2_exposed;
+}
+
 double streaming_cycles(const ContractionEstimate& estimate, const Target& target) {
     const double far = estimate.far_bytes / target.far_bandwidth;
-    return l2_cycles(estimate) + std::max(far_cycles(estimate), far - estimate.arithmetic);
+    return exposed_l2_cycles(estimate.l2_bytes) + std::max(far_cycles(estimate), far - estimate.arithmetic);
 }
 
 std::int64_t result_bytes(const ContractionProblem& problem) {

@@ -15,6 +15,9 @@ std::int64_t result_bytes(const ContractionProblem& problem);
 /// Cycles to copy a result to the caller's memory, which is in no cache.
 double copy_cycles(std::int64_t bytes, const Target& target);
 
+/// Cycles of reading from the second-level cache that multiply-adds do not hide.
+double exposed_l2_cycles(double bytes);
+
 /// Estimates the cost of a schedule; `arithmetic` is the cycles of its multiply-adds. The part of a panel
 /// that one stretch walks is read from the first-level cache if it stays there, else from the second. The
 /// rows are read once per panel.

@@ -116,17 +116,19 @@ std::vector<EstimatedTile> contraction_tiles(const Target& target, const TilePro
     return tiles;
 }
 
-SumBlock choose_sum_block(const Target& target, const ContractionTile& tile, std::int64_t row_extent,
-                          const std::vector<std::int64_t>& loops, std::int64_t row_bytes, bool shared) {
+SumBlock choose_sum_block(const Target& target, const ContractionTile& tile, const BlockProblem& problem) {
+    const std::int64_t row_extent = problem.row_extent, row_bytes = problem.row_bytes;
     const std::int64_t tiles = ceil_div(row_extent, tile.rows);
     const std::int64_t limit = target.l1_bytes / 2;
     const std::int64_t together =
-        shared && loops.empty() ? std::max<std::int64_t>(1, tiles / shared_blocks) : tiles;
+        problem.shared && problem.loops.empty() ? std::max<std::int64_t>(1, tiles / shared_blocks) : tiles;
+    // Of the time of a tile's step, the part that the first tile of a block waits.
+    const double waits = problem.reread_cycles * starts_per_cycle / (tile.rows * tile.vectors);
     SumBlock block{tiles, 0};
     std::int64_t bytes = tiles * tile.rows * row_bytes;
     if ((bytes > limit && tiles > 1) || together < tiles) {
         // Blocks have equal size; if they do not divide the rows, the last one shifts inwards. Find the size
-        // that computes the fewest rows twice, and among those one whose blocks divide evenly.
+        // that computes few rows twice and seldom reads the panel again, and whose blocks divide evenly.
         const std::int64_t most = std::max<std::int64_t>(2, limit / (tile.rows * row_bytes));
         double least = 0;
         for (std::int64_t count = std::min<std::int64_t>(2, together); count <= std::min(together, 2 * most);
@@ -137,7 +139,7 @@ SumBlock choose_sum_block(const Target& target, const ContractionTile& tile, std
             const double uneven = static_cast<double>(round_up(blocks, shared_blocks) - blocks);
             const double cost = static_cast<double>(computed) / static_cast<double>(row_extent) +
                                 uneven_share * uneven / static_cast<double>(blocks) +
-                                (count > most ? beyond_cache : 0);
+                                waits / static_cast<double>(count) + (count > most ? beyond_cache : 0);
             if (least != 0 && cost > least) continue;
             least = cost;
             block.row_tiles = count;
@@ -145,7 +147,7 @@ SumBlock choose_sum_block(const Target& target, const ContractionTile& tile, std
         return block;
     }
     std::int64_t inside = tiles;
-    for (const std::int64_t extent : loops) {
+    for (const std::int64_t extent : problem.loops) {
         if (inside > 1 && bytes * extent > limit) break;
         inside *= extent;
         bytes *= extent;

@@ -77,14 +77,22 @@ struct SumBlock {
     bool operator==(const SumBlock&) const = default;
 };
 
+/// The rows that a block divides.
+struct BlockProblem {
+    std::int64_t row_extent = 1;
+    std::vector<std::int64_t> loops = {};  ///< extents of the loops around the rows that reuse the panel,
+                                           ///< innermost first
+    std::int64_t row_bytes = 0;            ///< of the sums of one row
+    double reread_cycles = 0;  ///< that one step of a tile waits for its part of the panel, if the tile is
+                               ///< the first of its block
+    bool shared = false;       ///< a block is at most a quarter of the tiles, so that threads have blocks to
+                               ///< share
+};
+
 /// Chooses a block that fills about half the first-level cache, with at least two tiles if there are that
-/// many; inside a block, the tiles of one stretch follow each other. `loops`: extents of the loops around the
-/// row loop that reuse the panel, innermost first; `row_bytes`: bytes of the sums of one row. With `shared`,
-/// a block is at most a quarter of the tiles, so that threads have blocks to share. The number of slots does
-/// not matter, so that a candidate has one name on all of them.
-SumBlock choose_sum_block(const Target& target, const ContractionTile& tile, std::int64_t row_extent,
-                          const std::vector<std::int64_t>& loops, std::int64_t row_bytes,
-                          bool shared = false);
+/// many; inside a block, the tiles of one stretch follow each other. The number of slots does not matter, so
+/// that a candidate has one name on all of them.
+SumBlock choose_sum_block(const Target& target, const ContractionTile& tile, const BlockProblem& problem);
 
 /// Covers [0, extent) with panels of the tile's width, then one narrower panel of whole vectors, then the
 /// shortest vector that holds the rest, which may overlap the box before it. With `once` this vector may be

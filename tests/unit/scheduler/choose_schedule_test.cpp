@@ -268,6 +268,14 @@ TEST_CASE("on targets with small caches, rows are blocked across panels") {
     CHECK(outer_blocks(1 << 20) < outer_blocks(4 << 20));
 }
 
+TEST_CASE("blocks of rows that share a stretch of a panel have more tiles than divide the rows best") {
+    const Problem problem = product_of(197, 1536, 12);
+    const Schedule chosen = choose_schedule(problem, load_target("x86-64-v3"));
+    check_schedule(problem, chosen);
+    // Two tiles would divide the 197 rows most evenly.
+    CHECK(std::get<ContractionSchedule>(chosen).boxes.front().block.row_tiles == 5);
+}
+
 TEST_CASE("padded lines are staged in blocks that fit into the first-level cache") {
     ContractionProblem convolution;
     convolution.lhs = {ScalarKind::F32, 58 * 58 * 16, false};

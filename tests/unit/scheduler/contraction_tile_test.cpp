@@ -159,7 +159,8 @@ TEST_CASE("a block of sums has at least two tiles and at most about half the cac
     for (std::int64_t rows : {8, 9, 16, 49, 128, 196, 197, 784, 3136, 12544})
         for (const ContractionTile& tile : {ContractionTile{8, 3, 16}, ContractionTile{7, 3, 16}}) {
             const std::int64_t row_bytes = tile.width() * 4, tiles = (rows + tile.rows - 1) / tile.rows;
-            const SumBlock block = choose_sum_block(target, tile, rows, {}, row_bytes);
+            const SumBlock block =
+                choose_sum_block(target, tile, {.row_extent = rows, .row_bytes = row_bytes});
             INFO(rows << " rows, tiles of " << tile.rows);
             CHECK(block.row_tiles >= std::min<std::int64_t>(tiles, 2));
             CHECK(block.row_tiles <= tiles);
@@ -167,6 +168,24 @@ TEST_CASE("a block of sums has at least two tiles and at most about half the cac
             if (block.row_tiles < tiles) CHECK(block.row_tiles * tile.rows <= rows);
         }
     // A line of 7 pixels is one tile: the block takes several lines.
-    CHECK(choose_sum_block(target, {7, 3, 16}, 7, {7, 100}, 192).whole_loops == 1);
-    CHECK(choose_sum_block(target, {7, 3, 16}, 7, {1000, 2}, 192).whole_loops == 1);
+    const auto whole_loops = [&](const std::vector<std::int64_t>& loops) {
+        return choose_sum_block(target, {7, 3, 16}, {.row_extent = 7, .loops = loops, .row_bytes = 192})
+            .whole_loops;
+    };
+    CHECK(whole_loops({7, 100}) == 1);
+    CHECK(whole_loops({1000, 2}) == 1);
+}
+
+TEST_CASE("a block has more tiles, the longer a tile waits for its part of a panel") {
+    const auto row_tiles = [](double reread_cycles, bool shared = false) {
+        return choose_sum_block(
+                   load_target("x86-64-v3"), {4, 3, 8},
+                   {.row_extent = 197, .row_bytes = 96, .reread_cycles = reread_cycles, .shared = shared})
+            .row_tiles;
+    };
+    CHECK(row_tiles(0) == 2);
+    CHECK(row_tiles(0.5) == 5);
+    CHECK(row_tiles(5) == 25);
+    // Threads have blocks to share however long they wait.
+    CHECK(row_tiles(5, true) <= 12);
 }
