@@ -5,6 +5,7 @@
 #include "scheduler/loops/canonical_indices.h"
 #include "scheduler/loops/crowded_loops.h"
 #include "scheduler/loops/drop_clamps.h"
+#include "scheduler/loops/equal_indices.h"
 #include "scheduler/loops/exact_divisions.h"
 #include "scheduler/loops/float_rules.h"
 #include "scheduler/loops/hoist_invariants.h"
@@ -42,6 +43,7 @@ LoopNest finish_loops(LoopNest nest, const Target& target, const std::string& na
     nest = mark_rolled_loops(prune(canonical_indices(inline_indices(nest))), target);
     nest = mark_crowded_loops(prefetch_results(prefetch_panels(nest, target), target), target);
     nest = hoist_invariants(prune(merge_assignments(nest)), Invariants::Reals);
+    nest = name_equal_indices_once(nest);
     nest = settle_shared_loops(nest);
     verify(nest);
     const std::vector<std::string> unproven = prove_bounds(nest);

@@ -12,11 +12,8 @@
 #include "scheduler/loops/walk.h"
 
 namespace hlo2c::scheduler {
-namespace {
 
-/// True for the statements that bind an index whose value no statement changes. `assigned`: the locals that
-/// statements change.
-bool binds_index(const LoopNest& nest, const std::set<std::string>& assigned, NodeId statement) {
+bool binds_fixed_index(const LoopNest& nest, const std::set<std::string>& assigned, NodeId statement) {
     const Node& node = nest[statement];
     if (node.kind != NodeKind::LetStatement) return false;
     bool is_fixed = nest[node.operands[0]].type.is_index();
@@ -26,6 +23,8 @@ bool binds_index(const LoopNest& nest, const std::set<std::string>& assigned, No
     });
     return is_fixed;
 }
+
+namespace {
 
 /// Merges the outermost of the statements that lie inside each other.
 class Merger {
@@ -38,8 +37,8 @@ public:
                 const NodeId last = node.operands[i - 1], next = node.operands[i];
                 const bool is_alone =
                     locals.bound[nest[last].symbol] == 1 && locals.bound[nest[next].symbol] == 1;
-                if (!is_alone || !binds_index(nest, locals.assigned, last) ||
-                    !binds_index(nest, locals.assigned, next) ||
+                if (!is_alone || !binds_fixed_index(nest, locals.assigned, last) ||
+                    !binds_fixed_index(nest, locals.assigned, next) ||
                     !same_code(nest, nest[last].operands[0], nest[next].operands[0]))
                     continue;
                 const auto leader = names_.find(nest[last].symbol);

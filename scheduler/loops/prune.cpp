@@ -172,7 +172,9 @@ bool is_let(NodeKind kind) {
 std::set<NodeId> unread_lets(const LoopNest& nest) {
     std::set<NodeId> unread;
     std::set<std::string> read;
+    const std::vector<char> reachable = reachable_nodes(nest);
     for (NodeId id = 0; id < nest.nodes.size(); id++) {
+        if (!reachable[id]) continue;
         const Node& node = nest[id];
         if (node.kind == NodeKind::Variable) read.insert(node.symbol);
         if (is_let(node.kind) && read.erase(node.symbol) == 0) unread.insert(id);

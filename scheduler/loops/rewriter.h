@@ -7,6 +7,17 @@
 
 namespace hlo2c::scheduler {
 
+/// Which nodes the body reaches.
+inline std::vector<char> reachable_nodes(const LoopNest& nest) {
+    std::vector<char> reachable(nest.nodes.size(), 0);
+    reachable[nest.body] = 1;
+    for (NodeId id = nest.body + 1; id-- > 0;) {
+        if (!reachable[id]) continue;
+        for (const NodeId each : nest[id].operands) reachable[each] = 1;
+    }
+    return reachable;
+}
+
 /// Copies the nodes reachable from the body into a new nest: the base of passes that change a few kinds of
 /// nodes. Calls `change` with the new nest, with each node, whose operands are already copied, and, if it
 /// takes a third argument, with the node's id in `nest`. `change` may add nodes to the new nest and returns
@@ -17,12 +28,7 @@ LoopNest rebuild(const LoopNest& nest, Change change) {
     result.parameters = nest.parameters;
     result.scratch_bytes = nest.scratch_bytes;
     result.nodes.reserve(nest.nodes.size());
-    std::vector<char> reachable(nest.nodes.size(), 0);
-    reachable[nest.body] = 1;
-    for (NodeId id = nest.body + 1; id-- > 0;) {
-        if (!reachable[id]) continue;
-        for (NodeId each : nest[id].operands) reachable[each] = 1;
-    }
+    const std::vector<char> reachable = reachable_nodes(nest);
     std::vector<NodeId> copies(nest.nodes.size(), no_node);
     for (NodeId id = 0; id <= nest.body; id++) {
         if (!reachable[id]) continue;
