@@ -4,16 +4,14 @@
 
 #include "frontend/diagnostic.h"
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/dimension_lists.h"
 
 namespace hlo2c::scheduler {
 namespace {
 
+using frontend::contains;
 using frontend::Op;
 using frontend::OpCode;
-
-bool contains(const std::vector<std::int64_t>& list, std::int64_t value) {
-    return std::find(list.begin(), list.end(), value) != list.end();
-}
 
 Contraction dot(const RegionGraph& graph, const std::set<frontend::ValueId>& memory, const Op& op) {
     const auto& lhs_shape = graph.function().tensor(op.operands[0]).shape;

@@ -8,20 +8,18 @@
 #include <vector>
 
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/dimension_lists.h"
 #include "scheduler/program_names.h"
 
 namespace hlo2c::scheduler {
 namespace {
 
+using frontend::contains;
 using frontend::DotDimensions;
 using DimensionList = std::vector<std::int64_t>;
 
 /// Fewer rows are multiplied with a matrix in the order of its memory, and fewer columns do not fill vectors.
 constexpr std::int64_t fewest_matrix_rows = 4, fewest_matrix_columns = 8;
-
-bool contains(const DimensionList& dimensions, std::int64_t dimension) {
-    return std::find(dimensions.begin(), dimensions.end(), dimension) != dimensions.end();
-}
 
 class LoopMatrices {
 public:
