@@ -132,8 +132,7 @@ private:
     }
 
     static bool binds_name(NodeKind kind) {
-        return kind == NodeKind::For || kind == NodeKind::Let || kind == NodeKind::LetStatement ||
-               kind == NodeKind::Declare;
+        return is_let(kind) || kind == NodeKind::For || kind == NodeKind::Declare;
     }
 
     const LoopNest& nest_;

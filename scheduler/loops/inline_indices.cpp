@@ -5,6 +5,7 @@
 #include <string>
 
 #include "scheduler/loops/local_names.h"
+#include "scheduler/loops/node_kinds.h"
 #include "scheduler/loops/rewriter.h"
 
 namespace hlo2c::scheduler {
@@ -30,8 +31,6 @@ public:
     }
 
 private:
-    static bool is_let(NodeKind kind) { return kind == NodeKind::Let || kind == NodeKind::LetStatement; }
-
     bool is_short(NodeId id, const std::set<std::string>& assigned) const {
         const auto is_fixed = [&](NodeId each) {
             return nest_[each].kind == NodeKind::Variable && !assigned.contains(nest_[each].symbol);

@@ -84,8 +84,7 @@ private:
     bool collect(NodeId id, KnownLoop& loop, std::set<NodeId>& seen) {
         if (!seen.insert(id).second) return true;
         const Node& node = nest_[id];
-        const bool is_let = node.kind == NodeKind::Let || node.kind == NodeKind::LetStatement;
-        if (is_statement(node.kind) && !is_let && node.kind != NodeKind::Block &&
+        if (is_statement(node.kind) && !is_let(node.kind) && node.kind != NodeKind::Block &&
             node.kind != NodeKind::Store)
             return false;
         if (node.kind == NodeKind::Load && node.type.is_vector() && node.operands.size() == 1 &&

@@ -72,6 +72,10 @@ const NodeFacts& facts(NodeKind kind) {
 bool is_statement(NodeKind kind) {
     return facts(kind).node_class == NodeClass::Statement;
 }
+bool is_let(NodeKind kind) {
+    return kind == NodeKind::Let || kind == NodeKind::LetStatement;
+}
+
 bool is_arithmetic(NodeKind kind) {
     return facts(kind).node_class == NodeClass::Arithmetic;
 }

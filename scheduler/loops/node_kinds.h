@@ -8,6 +8,8 @@ namespace hlo2c::scheduler {
 
 /// True for the kinds that are executed rather than evaluated.
 bool is_statement(NodeKind kind);
+/// True for the kinds that give a value a name, as an expression or around a statement.
+bool is_let(NodeKind kind);
 /// True for the arithmetic of elements and indices, comparisons and selections included.
 bool is_arithmetic(NodeKind kind);
 /// "fma", "let_statement": the name in dumps and messages.

@@ -3,6 +3,7 @@
 #include <optional>
 #include <set>
 
+#include "scheduler/loops/node_kinds.h"
 #include "scheduler/loops/rewriter.h"
 #include "scheduler/loops/same_code.h"
 
@@ -161,10 +162,6 @@ NodeId fold_boolean(LoopNest& nest, const Node& node) {
 
 bool is_empty_block(const LoopNest& nest, NodeId id) {
     return nest[id].kind == NodeKind::Block && nest[id].operands.empty();
-}
-
-bool is_let(NodeKind kind) {
-    return kind == NodeKind::Let || kind == NodeKind::LetStatement;
 }
 
 /// The lets whose value nothing reads. Two lets of one name have different scopes, and the nodes of one scope
