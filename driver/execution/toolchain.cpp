@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cstdlib>
+#include <string_view>
 
 #include "driver/error_numbers.h"
 #include "driver/execution/process.h"
@@ -13,6 +14,8 @@ namespace hlo2c::driver {
 namespace {
 
 constexpr int not_found = 127;
+constexpr std::string_view hook_signature =
+    "int hlo2c_custom_call_hook(void *user, const hlo2c_custom_call *call)";
 
 void append(std::vector<std::string>& words, const std::vector<std::string>& more) {
     words.insert(words.end(), more.begin(), more.end());
@@ -38,17 +41,14 @@ std::vector<std::string> compiler_command(const scheduler::Target& target, const
 
 [[noreturn]] void hook_rejected(const std::filesystem::path& hook, const ProcessResult& result) {
     fail(build_error::hook, Place{.file = hook.string()}, "the C compiler rejects the file with the hook",
-         "Write a C file that includes hlo2c_runtime.h and defines "
-         "`int hlo2c_custom_call_hook(void *user, const hlo2c_custom_call *call)`.",
+         fmt::format("Write a C file that includes hlo2c_runtime.h and defines `{}`.", hook_signature),
          result.output);
 }
 
 /// A header that declares the hook, so that the compiler compares the user's definition with it.
 std::filesystem::path hook_prototype(const std::filesystem::path& work) {
     const std::filesystem::path header = work / "hook_prototype.h";
-    frontend::write_file(header,
-                         "#include \"hlo2c_runtime.h\"\n"
-                         "int hlo2c_custom_call_hook(void *user, const hlo2c_custom_call *call);\n");
+    frontend::write_file(header, fmt::format("#include \"hlo2c_runtime.h\"\n{};\n", hook_signature));
     return header;
 }
 

@@ -90,12 +90,15 @@ TEST_CASE("sizes pass through the results of a conditional") {
     CHECK(program.main().result_types == std::vector<Type>{TensorType{{3}, ElementType::F32, {}, {}}});
 }
 
-TEST_CASE("the custom call that spells a dynamic reduce_window becomes one") {
+namespace {
+
+/// Sums windows of the four elements of %x; `size` computes the window's %size from %n.
+Program dynamic_sums(const std::string& size) {
     Program program = program_of(
         "func.func @main(%x: tensor<?xf32>) -> tensor<?xf32> {\n"
         "%zero = stablehlo.constant dense<0.0> : tensor<f32>\n"
-        "%n = stablehlo.get_dimension_size %x, dim = 0 : (tensor<?xf32>) -> tensor<i32>\n"
-        "%size = stablehlo.reshape %n : (tensor<i32>) -> tensor<1xi32>\n"
+        "%n = stablehlo.get_dimension_size %x, dim = 0 : (tensor<?xf32>) -> tensor<i32>\n" +
+        size +
         "%one = stablehlo.constant dense<1> : tensor<1xi32>\n"
         "%padding = stablehlo.constant dense<[[3, 0]]> : tensor<1x2xi32>\n"
         "%r = stablehlo.custom_call @stablehlo.dynamic_reduce_window(%x, %zero, %size, %one, %one, %one, "
@@ -106,29 +109,23 @@ TEST_CASE("the custom call that spells a dynamic reduce_window becomes one") {
         "func.func private @sum(%a: tensor<f32>, %b: tensor<f32>) -> tensor<f32> {\n"
         "%r = stablehlo.add %a, %b : tensor<f32>\nreturn %r : tensor<f32>\n}\n");
     set_argument_shape(program, 0, {4});
-    const Program result = run_pipeline(std::move(program), {});
+    return program;
+}
+
+}  // namespace
+
+TEST_CASE("the custom call that spells a dynamic reduce_window becomes one") {
+    const Program result =
+        run_pipeline(dynamic_sums("%size = stablehlo.reshape %n : (tensor<i32>) -> tensor<1xi32>\n"), {});
     CHECK(ops_of(result) == std::vector<std::string>{"reduce_window", "add"});
     CHECK(result.main().result_types == std::vector<Type>{TensorType{{4}, ElementType::F32, {}, {}}});
 }
 
 TEST_CASE("a dynamic reduce_window with impossible lists is refused under its own name") {
-    Program program = program_of(
-        "func.func @main(%x: tensor<?xf32>) -> tensor<?xf32> {\n"
-        "%zero = stablehlo.constant dense<0.0> : tensor<f32>\n"
-        "%n = stablehlo.get_dimension_size %x, dim = 0 : (tensor<?xf32>) -> tensor<i32>\n"
+    Program program = dynamic_sums(
         "%four = stablehlo.constant dense<4> : tensor<i32>\n"
         "%rest = stablehlo.subtract %n, %four : tensor<i32>\n"
-        "%size = stablehlo.reshape %rest : (tensor<i32>) -> tensor<1xi32>\n"
-        "%one = stablehlo.constant dense<1> : tensor<1xi32>\n"
-        "%padding = stablehlo.constant dense<[[3, 0]]> : tensor<1x2xi32>\n"
-        "%r = stablehlo.custom_call @stablehlo.dynamic_reduce_window(%x, %zero, %size, %one, %one, %one, "
-        "%padding) "
-        "{called_computations = [@sum]} : (tensor<?xf32>, tensor<f32>, tensor<1xi32>, tensor<1xi32>, "
-        "tensor<1xi32>, tensor<1xi32>, tensor<1x2xi32>) -> tensor<?xf32>\n"
-        "return %r : tensor<?xf32>\n}\n"
-        "func.func private @sum(%a: tensor<f32>, %b: tensor<f32>) -> tensor<f32> {\n"
-        "%r = stablehlo.add %a, %b : tensor<f32>\nreturn %r : tensor<f32>\n}\n");
-    set_argument_shape(program, 0, {4});
+        "%size = stablehlo.reshape %rest : (tensor<i32>) -> tensor<1xi32>\n");
     CHECK_THROWS_WITH(run_pipeline(std::move(program), {}),
                       Catch::Contains("custom_call") &&
                           Catch::Contains("0 is in the list of window sizes, which are positive"));
