@@ -115,10 +115,14 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
     {326, "wrong number of processes",
      "The program is written for a grid of replicas and partitions (mhlo.num_replicas and\n"
      "mhlo.num_partitions of the module); run it with that many ranks."},
-    {327, "automatic partitioning not available",
-     "An op works on a tensor that is distributed over the processes. hlo2c does not partition programs:\n"
-     "it compiles parts that are written for one process, which are sdy.manual_computation and regions\n"
-     "between @SPMDFullToShardShape and @SPMDShardToFullShape. The exporting tool can partition the rest."},
+    {327, "not partitioned",
+     "A program whose tensors are sharded cannot be divided among its processes here: an op has effects "
+     "outside\n"
+     "of the program, which each process would repeat, or a sharding does not cut a tensor along axes of "
+     "the\n"
+     "mesh, or a manual region cuts a dimension unevenly. Run the program as one process, write the part "
+     "for\n"
+     "one process (shard_map), or partition it with the exporting tool."},
     {401, "element type not compiled",
      "There are no kernels for this element type. Convert to f32, f64 or an integer of 8 to 64 bits;\n"
      "'hlo2c eval' may still execute the program."},

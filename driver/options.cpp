@@ -190,11 +190,16 @@ void add_build_options(CLI::App& app, BuildOptions& options) {
         ->type_name("FILE.c");
 }
 
-void add_rank_options(CLI::App& app, RankOptions& options) {
-    app.add_option("--ranks", options.ranks, "processes that run the program together")
+void add_ranks(CLI::App& app, int& ranks) {
+    app.add_option("--ranks", ranks,
+                   "processes that run the program together; its shardings say which part of it each runs")
         ->type_name("N")
         ->check(CLI::Range(1, 64))
         ->capture_default_str();
+}
+
+void add_rank_options(CLI::App& app, RankOptions& options) {
+    add_ranks(app, options.ranks);
     app.add_option("--shardings", options.shardings,
                    "how arguments and results are split across the ranks, as JSON")
         ->type_name("F.json");

@@ -112,6 +112,7 @@ struct RankOptions {
     std::string shardings;  ///< JSON file; "": those of the program
     double timeout = 60;    ///< seconds that a rank waits for others
 };
+void add_ranks(CLI::App& app, int& ranks);
 void add_rank_options(CLI::App& app, RankOptions& options);
 /// Adds the transport options, for verbs that execute emitted code.
 void add_transport_options(CLI::App& app, RankOptions& options);

@@ -110,9 +110,13 @@ void write_results(const RankedProgram& program, const std::vector<std::vector<L
 
 }  // namespace
 
-void prepare_single_process(LoadedProgram& loaded, const frontend::Observer& observer) {
+void prepare_process(LoadedProgram& loaded, int ranks, const frontend::Observer& observer) {
+    if (ranks > 1) {
+        loaded = prepare_ranks(std::move(loaded), {.ranks = ranks}, observer).loaded;
+        return;
+    }
     if (frontend::has_manual_regions(loaded.program))
-        require_unbound(loaded, frontend::localize_shards(loaded.program, process_count(loaded.program)));
+        require_unbound(loaded, frontend::partition(loaded.program, process_count(loaded.program)));
     if (observer) observer("shards", loaded.program);
 }
 
@@ -149,10 +153,10 @@ RankedProgram prepare_ranks(LoadedProgram loaded, const RankOptions& options,
              fmt::format("the program is written for {} processes", process_count(source)),
              fmt::format("Give --ranks {}.", process_count(source)));
     program.grid = frontend::grid_for(source, options.ranks);
+    const bool declares_ranks = options.ranks > 1 && frontend::declared_grid(source).count() == options.ranks;
     if (is_manual ||
-        (options.shardings.empty() && options.ranks > 1 && frontend::declared_grid(source).count() > 1 &&
-         frontend::has_shardings(source, options.ranks)))
-        program.shards = frontend::localize_shards(source, options.ranks);
+        (options.shardings.empty() && declares_ranks && frontend::has_shardings(source, options.ranks)))
+        program.shards = frontend::partition(source, options.ranks);
     if (observer) observer("shards", source);
     if (!program.shards && options.ranks > 1)
         program.shards = frontend::shards_of_parts(source, options.ranks);

@@ -7,7 +7,7 @@
 #include "driver/load_program.h"
 #include "driver/options.h"
 #include "driver/report.h"
-#include "frontend/passes/localize_shards.h"
+#include "frontend/partition/partition.h"
 
 namespace hlo2c::driver {
 
@@ -18,8 +18,9 @@ struct RankedProgram {
     std::optional<frontend::ProgramShards> shards;  ///< nothing: every process gets whole tensors
 };
 
-/// Derives the program of one process, for verbs without ranks: inlines manual regions (the step "shards").
-void prepare_single_process(LoadedProgram& loaded, const frontend::Observer& observer = {});
+/// Derives the program of one process, for verbs that execute nothing (the step "shards"): of a program with
+/// manual regions, one of as many as it is written for; else one of `ranks`. Errors as for `prepare_ranks`.
+void prepare_process(LoadedProgram& loaded, int ranks, const frontend::Observer& observer = {});
 
 /// True for programs that communicate with other processes or use feeds.
 bool has_process_ops(const frontend::Program& program);
@@ -28,9 +29,9 @@ bool needs_ranks(const frontend::Program& program, const RankOptions& options);
 /// Fails with H0639 (unsupported) for such a program; used by verbs that run one process.
 void require_single_process(const LoadedProgram& loaded);
 
-/// Finds the grid, and derives the program of one process from a program with manual regions or shardings
-/// (the step "shards"). Errors: H0638 (--shardings), H0639 (one rank for a program that is written for
-/// several), H0326, H0327.
+/// Finds the grid, and derives the program of one process from a program with manual regions or shardings,
+/// which is partitioned if it declares this number of processes (the step "shards"). Errors: H0638
+/// (--shardings), H0639 (one rank for a program that is written for several), H0326, H0327.
 RankedProgram prepare_ranks(LoadedProgram loaded, const RankOptions& options,
                             const frontend::Observer& observer = {});
 

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "frontend/passes/localize_shards.h"
+#include "frontend/partition/program_shards.h"
 
 namespace hlo2c::driver {
 

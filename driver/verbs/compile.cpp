@@ -16,6 +16,7 @@ struct CompileOptions {
     CompilationOptions compilation;
     SelfTestOptions self_test;
     std::string directory;
+    int ranks = 1;
 };
 
 /// The last part of a directory's path: "chat" for build/chat/.
@@ -37,7 +38,7 @@ Report compile(const CompileOptions& options, Console& console) {
     std::vector<EntryPoint> entries = load_entry_points(options.programs, console, dump);
     for (EntryPoint& entry : entries) {
         dump.begin_part(entry.part);
-        prepare_single_process(entry.loaded, dump.observer());
+        prepare_process(entry.loaded, options.ranks, dump.observer());
     }
     const auto self_test = [&](const EntryPoint& entry, const scheduler::Plan& plan,
                                codegen::LibraryOptions& library) {
@@ -69,6 +70,7 @@ Run declare_compile(CLI::App& app) {
         ->required()
         ->type_name("DIR");
     add_compilation_options(app, options->compilation, default_target);
+    add_ranks(app, options->ranks);
     add_self_test_options(app, options->self_test);
     return [options](Console& console) { return compile(*options, console); };
 }

@@ -48,7 +48,7 @@ Report inspect_directory(const InspectOptions& options) {
 Report inspect_program(const InspectOptions& options, Console& console) {
     Dump dump(options.compilation);
     LoadedProgram loaded = load_program(options.program, console, dump.observer());
-    prepare_single_process(loaded, dump.observer());
+    prepare_process(loaded, 1, dump.observer());
     dump.times().ended("arrays");
     const CompiledLibrary library = compile_library(loaded, options.compilation, console, dump);
     Report report = write_page(library.name, find_file(library, library.name + ".html").text, options);

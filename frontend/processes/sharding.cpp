@@ -14,13 +14,21 @@
 namespace hlo2c::frontend {
 namespace {
 
-/// Reads the axes of one dimension, without the priority: `{"x", "y":(1)2, ?}p0`.
-std::vector<MeshAxis> read_axes(Scanner& scanner) {
+struct DimensionAxes {
     std::vector<MeshAxis> axes;
+    bool is_open = false;
+};
+
+/// Reads the axes of one dimension, without the priority: `{"x", "y":(1)2, ?}p0`.
+DimensionAxes read_axes(Scanner& scanner) {
+    DimensionAxes read;
     scanner.expect("{");
     for (bool first = true; !scanner.accept("}"); first = false) {
         if (!first) scanner.expect(",");
-        if (scanner.accept("?")) continue;
+        if (scanner.accept("?")) {
+            read.is_open = true;
+            continue;
+        }
         MeshAxis axis{scanner.quoted(), 1, 0};
         if (scanner.accept(":")) {
             scanner.expect("(");
@@ -28,9 +36,27 @@ std::vector<MeshAxis> read_axes(Scanner& scanner) {
             scanner.expect(")");
             axis.size = scanner.integer();
         }
-        axes.push_back(std::move(axis));
+        read.axes.push_back(std::move(axis));
     }
-    return axes;
+    return read;
+}
+
+/// Reads what follows the dimensions: `, replicated={"x"}, unreduced={"y"}`. `coordinates` gives the index of
+/// each rank along some axes.
+template <typename Coordinates>
+void read_other_axes(Scanner& scanner, Sharding& sharding, const Coordinates& coordinates) {
+    while (scanner.accept(",")) {
+        if (scanner.accept("replicated")) {
+            scanner.expect("=");
+            sharding.reserved = coordinates(read_axes(scanner).axes);
+        } else {
+            scanner.expect("unreduced");
+            scanner.expect("=");
+            for (const std::string_view operation : {"sum", "max", "min"})
+                static_cast<void>(scanner.accept(operation));
+            sharding.unreduced = !read_axes(scanner).axes.empty();
+        }
+    }
 }
 
 Mesh read_mesh(const Program& program, Scanner& scanner, const Place& place) {
@@ -96,24 +122,34 @@ Sharding parse_sdy_sharding(const Program& program, std::string_view text, int r
     if (mesh.count() != ranks)
         scanner.refuse(
             fmt::format("its mesh has {} places, but there are {} processes", mesh.count(), ranks));
+    const auto coordinates = [&](const std::vector<MeshAxis>& axes) {
+        std::vector<std::int64_t> by_rank(static_cast<std::size_t>(ranks));
+        for (std::int64_t position = 0; position < mesh.count(); position++) {
+            const std::int64_t device = mesh.device(position);
+            if (device < 0 || device >= ranks) scanner.refuse("a device of its mesh is not a rank");
+            by_rank[static_cast<std::size_t>(device)] = coordinate(mesh, position, axes, place);
+        }
+        return by_rank;
+    };
     Sharding sharding = replicated(rank, ranks);
+    sharding.open.resize(static_cast<std::size_t>(rank), true);
+    sharding.priorities.resize(static_cast<std::size_t>(rank), 0);
     scanner.expect(",");
     scanner.expect("[");
     for (int dimension = 0; !scanner.accept("]"); dimension++) {
         if (dimension > 0) scanner.expect(",");
-        std::vector<MeshAxis> axes = read_axes(scanner);
-        if (counts) std::erase_if(axes, [&](const MeshAxis& axis) { return !counts(axis.name); });
-        if (scanner.accept("p")) scanner.integer();
+        DimensionAxes read = read_axes(scanner);
+        if (counts) std::erase_if(read.axes, [&](const MeshAxis& axis) { return !counts(axis.name); });
+        const std::int64_t priority = scanner.accept("p") ? scanner.integer() : 0;
         if (dimension >= rank) scanner.refuse("there are more dimensions than the tensor has");
         const auto at = static_cast<std::size_t>(dimension);
-        sharding.parts[at] = extent(mesh, axes, place);
-        for (std::int64_t position = 0; position < mesh.count(); position++) {
-            const std::int64_t device = mesh.device(position);
-            if (device < 0 || device >= ranks) scanner.refuse("a device of its mesh is not a rank");
-            sharding.coordinates[static_cast<std::size_t>(device)][at] =
-                coordinate(mesh, position, axes, place);
-        }
+        sharding.parts[at] = extent(mesh, read.axes, place);
+        sharding.open[at] = read.is_open;
+        sharding.priorities[at] = priority;
+        const std::vector<std::int64_t> by_rank = coordinates(read.axes);
+        for (std::size_t r = 0; r < by_rank.size(); r++) sharding.coordinates[r][at] = by_rank[r];
     }
+    read_other_axes(scanner, sharding, coordinates);
     return sharding;
 }
 

@@ -21,6 +21,11 @@ struct Sharding {
     std::vector<std::int64_t> parts;                     ///< number of parts per dimension
     std::vector<std::vector<std::int64_t>> coordinates;  ///< index of the part, by rank and dimension
     bool manual = false;                                 ///< `{manual}`: each process has its own value
+    std::vector<bool> open;                ///< by dimension: a compiler may cut it further; empty: none
+    std::vector<std::int64_t> priorities;  ///< by dimension, 0 first; empty: all 0
+    /// By rank: the index along the axes that may not cut this tensor; empty if there are none.
+    std::vector<std::int64_t> reserved;
+    bool unreduced = false;  ///< the tensor is a combination of the values of several processes
     bool operator==(const Sharding&) const = default;
 
     /// Whether every process holds the whole tensor.

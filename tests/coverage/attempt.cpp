@@ -35,7 +35,7 @@ std::vector<frontend::Literal> arrays_of(const std::vector<frontend::Type>& type
 
 frontend::Program of_one_process(const frontend::Program& program) {
     driver::LoadedProgram loaded{frontend::prepare(program), {}, {}};
-    driver::prepare_single_process(loaded);
+    driver::prepare_process(loaded, 1);
     return loaded.program;
 }
 

@@ -183,7 +183,28 @@ TEST_CASE("options about ranks concern one rank, too") {
     }
 }
 
-TEST_CASE("a program that would need partitioning is unsupported, and the op is named") {
+TEST_CASE("a program that each process would repeat is not partitioned, and the op is named") {
+    const Folder folder;
+    const std::string program =
+        folder.file("cut.mlir", R"(module @cut attributes {mhlo.num_partitions = 2 : i32} {
+  sdy.mesh @mesh = <["x"=2]>
+  func.func public @main(%a: tensor<2x2xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) -> tensor<2x2xf32> {
+    %0 = stablehlo.custom_call @log(%a) {has_side_effect = true} : (tensor<2x2xf32>) -> tensor<2x2xf32>
+    return %0 : tensor<2x2xf32>
+  }
+}
+)");
+    const std::string whole = folder.npy("whole.npy", "<f4", "(2, 2)", two_floats + two_floats);
+    for (const char* verb : {"eval", "run"}) {
+        const auto result = command({verb, program, "--ranks", "2", "--arg", whole});
+        INFO(result.output);
+        CHECK(result.status == 2);
+        CHECK_THAT(result.output,
+                   Contains("cut.mlir:4:10: unsupported H0327: stablehlo.custom_call has effects"));
+    }
+}
+
+TEST_CASE("a program with shardings is partitioned, and its arrays are cut") {
     const Folder folder;
     const std::string program =
         folder.file("cut.mlir", R"(module @cut attributes {mhlo.num_partitions = 2 : i32} {
@@ -199,13 +220,18 @@ TEST_CASE("a program that would need partitioning is unsupported, and the op is 
 }
 )");
     const std::string whole = folder.npy("whole.npy", "<f4", "(2, 2)", two_floats + two_floats);
+    const auto one = command({"eval", program, "--arg", whole, "--out", folder.path("one")});
+    REQUIRE(one.status == 0);
     for (const char* verb : {"eval", "run"}) {
-        const auto result = command({verb, program, "--ranks", "2", "--arg", whole});
+        const auto result =
+            command({verb, program, "--ranks", "2", "--arg", whole, "--expect", folder.path("one")});
         INFO(result.output);
-        CHECK(result.status == 2);
-        CHECK_THAT(result.output,
-                   Contains("H0327: stablehlo.dot_general works on a tensor that is distributed"));
+        CHECK(result.status == 0);
+        CHECK_THAT(result.output, Contains("rank 1\nresult 0: 2 elements agree"));
     }
+    const auto compiled = command({"compile", program, "--ranks", "2", "-o", folder.path("library")});
+    INFO(compiled.output);
+    CHECK(compiled.status == 0);
 }
 
 namespace {
