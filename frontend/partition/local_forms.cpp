@@ -58,6 +58,20 @@ void exclude_indexed_windows(const Function& function, const Op& op, const Shard
     }
 }
 
+bool has_factor(const std::vector<std::vector<DimensionFactors>>& tensors, int factor) {
+    for (const std::vector<DimensionFactors>& dimensions : tensors)
+        for (const DimensionFactors& factors : dimensions)
+            if (std::find(factors.begin(), factors.end(), factor) != factors.end()) return true;
+    return false;
+}
+
+/// Marks the factors of a reshape that only one side has: their parts are not together on the other.
+void exclude_private_factors(const ShardingRule& rule, std::vector<bool>& divisible) {
+    for (std::size_t f = 0; f < divisible.size(); f++)
+        divisible[f] = divisible[f] && has_factor(rule.operands, static_cast<int>(f)) &&
+                       has_factor(rule.results, static_cast<int>(f));
+}
+
 }  // namespace
 
 std::vector<bool> divisible_factors(const Function& function, const Op& op, const ShardingRule& rule) {
@@ -70,6 +84,7 @@ std::vector<bool> divisible_factors(const Function& function, const Op& op, cons
         divisible.push_back(factor.kind == FactorKind::PassThrough || is_own_place ||
                             (factor.kind == FactorKind::Reduction && is_reducible));
     }
+    if (op.code == OpCode::Reshape) exclude_private_factors(rule, divisible);
     if (op.code == OpCode::Scatter) exclude_indexed_windows(function, op, rule, divisible);
     return divisible;
 }

@@ -73,7 +73,9 @@ LocalResults local_dynamic_update_slice(ShardedOp& sharded) {
         Integers low(cut.size(), 0);
         low[d] = size;
         padded.shape[d] += 2 * size;
-        const ValueId fill = local.zero({{}, padded.element, {}, {}, {}});
+        TensorType element = padded;
+        element.shape.clear();
+        const ValueId fill = local.zero(element);
         const ValueId wide =
             local.emit(Op{.code = OpCode::Pad,
                           .operands = {moved, fill},

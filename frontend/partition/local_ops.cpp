@@ -52,9 +52,9 @@ bool LocalOps::is_constant(ValueId value, double expected) const {
 }
 
 ValueId LocalOps::zero(const TensorType& type) {
-    return constant(Literal({type.shape, type.element, {}, {}, {}},
-                            std::vector<std::byte>(static_cast<std::size_t>(byte_width(type.element))),
-                            true));
+    const auto width = static_cast<std::size_t>(byte_width(type.element));
+    Literal zeros({type.shape, type.element, {}, {}, {}}, std::vector<std::byte>(width), true);
+    return emit_constant(std::move(zeros), type);
 }
 
 ValueId LocalOps::uniform(const TensorType& type, double value) {

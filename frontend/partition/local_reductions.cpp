@@ -1,6 +1,9 @@
+#include <algorithm>
+
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/combiner.h"
 #include "frontend/ir/copy_ops.h"
+#include "frontend/ir/op_set.h"
 #include "frontend/ir/total_table.h"
 #include "frontend/partition/local_forms.h"
 
@@ -31,8 +34,12 @@ const Op* known_combiner(const Op& reduce) {
     return combined != nullptr && behaviour(starts, combined->code) != Start::Unknown ? combined : nullptr;
 }
 
-/// Reduces the parts, gathers what each device has, and reduces that by the same computation: the
-/// specification lets an initial value take part any number of times.
+/// Ops that select among their operands: what they select of an initial value twice, they select once.
+constexpr OpSet selecting = {OpCode::And, OpCode::Compare, OpCode::Constant, OpCode::Maximum, OpCode::Minimum,
+                             OpCode::Not, OpCode::Or,      OpCode::Return,   OpCode::Select};
+
+/// Reduces the parts, gathers what each device has, and reduces that by the same computation, which selects:
+/// the initial values take part more than once.
 LocalResults reduce_twice(ShardedOp& sharded) {
     LocalOps& local = sharded.local;
     const AxisList reduced = sharded.reduced();
@@ -58,7 +65,11 @@ bool can_reduce_parts(const Function& function, const Op& op) {
     const TensorType& result = function.tensor(op.results[0]);
     const Op* combined = known_combiner(op);
     const bool needs_one = combined != nullptr && combined->code == OpCode::Multiply;
-    return !result.is_quantized() && !(needs_one && is_complex(result.element));
+    const std::vector<Op>& body = op.regions[0].ops;
+    const bool selects =
+        std::all_of(body.begin(), body.end(), [](const Op& inner) { return selecting.contains(inner.code); });
+    return !result.is_quantized() && (combined != nullptr || selects) &&
+           !(needs_one && is_complex(result.element));
 }
 
 LocalResults local_reduce(ShardedOp& sharded) {

@@ -67,8 +67,8 @@ private:
     int rank(ValueId value) const { return function_.tensor(value).rank(); }
 
     Cut cut_evenly(ValueId value, const ValueSharding& sharding) const {
-        const bool has_sizes = is_tensor(value) && function_.tensor(value).is_static();
-        return has_sizes ? even_cut(grid_, sharding, shape(value)) : Cut(sharding.dimensions.size());
+        return is_tensor(value) && can_be_cut(function_.type(value)) ? even_cut(grid_, sharding, shape(value))
+                                                                     : Cut(sharding.dimensions.size());
     }
 
     ValueSharding require_axes(const Place& place, const Sharding& sharding) const {
@@ -165,8 +165,8 @@ private:
         const ValueCopy* best = nullptr;
         std::int64_t least = std::numeric_limits<std::int64_t>::max();
         for (const ValueCopy& copy : copies) {
-            const std::int64_t bytes = received_bytes(grid_, copy.cut, reshard_steps(grid_, copy.cut, wanted),
-                                                      function_.tensor(value).byte_size());
+            const std::int64_t bytes =
+                received_bytes(grid_, copy.cut, reshard_steps(grid_, copy.cut, wanted), byte_size(value));
             if (copy.cut == wanted) return copy.part;
             if (bytes < least) {
                 least = bytes;

@@ -86,6 +86,7 @@ void broadcast_in_dim_rule(RuleBuilder& rule);
 void transpose_rule(RuleBuilder& rule);
 void bitcast_convert_rule(RuleBuilder& rule);
 void concatenate_rule(RuleBuilder& rule);
+void pad_rule(RuleBuilder& rule);
 void slice_rule(RuleBuilder& rule);
 void reverse_rule(RuleBuilder& rule);
 void reduce_rule(RuleBuilder& rule);

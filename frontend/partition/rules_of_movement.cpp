@@ -56,14 +56,34 @@ void concatenate_rule(RuleBuilder& rule) {
                                                                     : FactorKind::PassThrough));
 }
 
-void slice_rule(RuleBuilder& rule) {
+namespace {
+
+/// Passes the dimensions that keep their elements; others shift them to neighbouring parts.
+template <typename KeepsElements>
+void shift_rule(RuleBuilder& rule, const KeepsElements& keeps_elements) {
     for (std::int64_t d = 0; d < rule.result().rank(); d++) {
-        const std::int64_t size = size_at(rule.operand(0), d);
-        const int factor = rule.add(
-            size, size == size_at(rule.result(), d) ? FactorKind::PassThrough : FactorKind::Exchange);
+        const int factor = rule.add(size_at(rule.operand(0), d),
+                                    keeps_elements(d) ? FactorKind::PassThrough : FactorKind::Exchange);
         rule.cut_operand(0, d, factor);
         rule.cut_result(0, d, factor);
     }
+}
+
+}  // namespace
+
+void slice_rule(RuleBuilder& rule) {
+    shift_rule(rule,
+               [&](std::int64_t d) { return size_at(rule.operand(0), d) == size_at(rule.result(), d); });
+}
+
+void pad_rule(RuleBuilder& rule) {
+    const Integers low = rule.op()[attr::edge_padding_low], high = rule.op()[attr::edge_padding_high];
+    // A negative padding at one end and a positive one at the other shift the elements.
+    shift_rule(rule, [&](std::int64_t dimension) {
+        const auto d = static_cast<std::size_t>(dimension);
+        return low[d] == 0 && high[d] == 0 &&
+               size_at(rule.operand(0), dimension) == size_at(rule.result(), dimension);
+    });
 }
 
 void reverse_rule(RuleBuilder& rule) {

@@ -32,7 +32,7 @@ constexpr auto rules = partial<RuleHook>({
     {OpCode::Gather, gather_rule},
     {OpCode::Map, elementwise_rule},
     {OpCode::OptimizationBarrier, each_to_each_rule},
-    {OpCode::Pad, slice_rule},
+    {OpCode::Pad, pad_rule},
     {OpCode::Reduce, reduce_rule},
     {OpCode::ReduceWindow, reduce_window_rule},
     {OpCode::Reverse, reverse_rule},
@@ -53,13 +53,6 @@ constexpr LibraryCallTable<bool> annotations = by_enumerator<last_library_call, 
     {LibraryCall::Sharding, true},
     {LibraryCall::ResultSharding, true},
 });
-
-bool can_be_cut(const Type& type) {
-    if (!type.is_tensor()) return true;
-    const TensorType& tensor = type.as_tensor();
-    const bool is_per_axis = tensor.is_quantized() && tensor.quantization.front().axis >= 0;
-    return tensor.is_static() && tensor.element_count() > 0 && !is_per_axis;
-}
 
 /// Whether each operand has the first result's shape or is a scalar.
 bool has_one_shape(const Function& function, const Op& op) {
@@ -82,6 +75,13 @@ RuleHook hook_of(const Function& function, const Op& op) {
 }
 
 }  // namespace
+
+bool can_be_cut(const Type& type) {
+    if (!type.is_tensor()) return true;
+    const TensorType& tensor = type.as_tensor();
+    const bool is_per_axis = tensor.is_quantized() && tensor.quantization.front().axis >= 0;
+    return tensor.is_static() && tensor.element_count() > 0 && !is_per_axis;
+}
 
 bool is_elementwise(const Function& function, const Op& op) {
     return hook_of(function, op) == elementwise_rule;

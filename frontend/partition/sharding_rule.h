@@ -38,6 +38,10 @@ struct ShardingRule {
     bool operator==(const ShardingRule&) const = default;
 };
 
+/// Whether a tensor can be divided: its sizes are known, and one scale serves all its parts. True for values
+/// that are no tensors.
+bool can_be_cut(const Type& type);
+
 /// The rule of an op; nullopt if it has none, and works on whole tensors.
 std::optional<ShardingRule> sharding_rule(const Function& function, const Op& op);
 
