@@ -6,6 +6,7 @@
 #include "scheduler/loops/crowded_loops.h"
 #include "scheduler/loops/drop_clamps.h"
 #include "scheduler/loops/equal_indices.h"
+#include "scheduler/loops/equal_stages.h"
 #include "scheduler/loops/exact_divisions.h"
 #include "scheduler/loops/float_rules.h"
 #include "scheduler/loops/hoist_invariants.h"
@@ -31,7 +32,8 @@ namespace hlo2c::scheduler {
 
 LoopNest finish_loops(LoopNest nest, const Target& target, const std::string& name, FloatRules rules) {
     verify(nest);
-    nest = transpose_copies(drop_clamps(prune(nest)), target.vector_bytes);
+    nest = fill_equal_stages_once(drop_clamps(prune(nest)));
+    nest = transpose_copies(nest, target.vector_bytes);
     nest = load_words(load_columns(native_width(load_neighbours(nest), target.vector_bytes)));
     nest = load_row_vectors(nest, target.vector_bytes);
     nest = apply_float_rules(nest, rules, target.has_fma);
