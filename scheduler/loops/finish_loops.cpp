@@ -17,6 +17,7 @@
 #include "scheduler/loops/merge_assignments.h"
 #include "scheduler/loops/merge_lets.h"
 #include "scheduler/loops/native_width.h"
+#include "scheduler/loops/neutral_operands.h"
 #include "scheduler/loops/prefetch_panels.h"
 #include "scheduler/loops/prefetch_results.h"
 #include "scheduler/loops/promote_registers.h"
@@ -44,7 +45,7 @@ LoopNest finish_loops(LoopNest nest, const Target& target, const std::string& na
     nest = name_repeated_vectors(merge_lets(nest));
     nest = mark_rolled_loops(prune(canonical_indices(inline_indices(nest))), target);
     nest = mark_crowded_loops(prefetch_results(prefetch_panels(nest, target), target), target);
-    nest = hoist_invariants(prune(merge_assignments(nest)), Invariants::Reals);
+    nest = hoist_invariants(prune(drop_neutral_operands(merge_assignments(nest))), Invariants::Reals);
     nest = name_equal_indices_once(nest);
     nest = settle_shared_loops(nest);
     verify(nest);
