@@ -424,37 +424,38 @@ int vector_lanes(const Schedule& schedule) {
 }
 
 std::string describe(const Schedule& schedule) {
-    const auto vectors_of = [](int lanes) {
-        return lanes > 1 ? fmt::format("vectors of {}", lanes) : "no vectors";
+    const auto with_vectors = [](const std::string& text, int lanes) {
+        return lanes > 1 ? fmt::format("{}, vectors of {}", text, lanes) : text;
     };
     if (const auto* map = std::get_if<MapSchedule>(&schedule)) {
         const bool transposes = std::any_of(map->boxes.begin(), map->boxes.end(),
                                             [](const BoxSchedule& box) { return box.columns > 0; });
         const bool has_row_blocks = std::any_of(map->boxes.begin(), map->boxes.end(),
                                                 [](const BoxSchedule& box) { return box.rows > 0; });
-        const std::string vectors =
-            transposes ? "square blocks transposed in registers"
-                       : vectors_of(vector_lanes(schedule)) + (has_row_blocks ? " over several rows" : "");
+        // Not how many lanes they have: the schedule counts those of the narrowest type.
+        const std::string order = transposes                    ? "square blocks transposed in registers"
+                                  : vector_lanes(schedule) == 1 ? "one element at a time"
+                                  : has_row_blocks              ? "in vectors over several rows"
+                                                                : "in vectors";
         const std::size_t parts = map->is_assembly ? map->boxes.size() : 1;
-        return parts > 1 ? fmt::format("{} parts one after another, {}", parts, vectors) : vectors;
+        return parts > 1 ? fmt::format("{} parts one after another, {}", parts, order) : order;
     }
     if (const auto* update = std::get_if<UpdateSchedule>(&schedule))
-        return "in place, " + vectors_of(update->lanes);
+        return with_vectors("in place", update->lanes);
     if (const auto* scatter = std::get_if<ScatterSchedule>(&schedule))
-        return scatter->updated_lanes > 1 ? fmt::format("{} windows side by side", scatter->updated_lanes)
-               : scatter->window_lanes > 1
-                   ? "updates in the order of the specification, " + vectors_of(scatter->window_lanes)
-                   : "updates in the order of the specification";
+        return scatter->updated_lanes > 1
+                   ? fmt::format("{} windows side by side", scatter->updated_lanes)
+                   : with_vectors("updates in the order of the specification", scatter->window_lanes);
     if (const auto* reduction = std::get_if<ReductionSchedule>(&schedule))
         return reduction->in_rows
-                   ? "one result at a time, " + vectors_of(reduction->lanes)
+                   ? with_vectors("one result at a time", reduction->lanes)
                    : fmt::format("{} of {} results side by side",
                                  frontend::counted(reduction->vectors, "vector"), reduction->lanes);
     if (const auto* row = std::get_if<RowSchedule>(&schedule))
         return row->side_by_side
                    ? fmt::format("{} rows of {} side by side, one in each lane", row->lanes,
                                  row->row_elements)
-                   : fmt::format("one row of {} at a time, {}", row->row_elements, vectors_of(row->lanes));
+                   : with_vectors(fmt::format("one row of {} at a time", row->row_elements), row->lanes);
     if (const auto* contraction = std::get_if<ContractionSchedule>(&schedule)) {
         const ContractionTile& tile = contraction->tile;
         const bool packs = contraction->panel_form == OperandForm::PackedWeight ||

@@ -52,7 +52,8 @@ void add_call(StepBuilder& builder, const PendingStep& step, std::vector<Step>& 
     if (lowered.updates != frontend::no_value) {
         const BufferId written = buffer_of(builder, step.writes[0]);
         add_copy(builder, written, buffer_of(builder, lowered.updates), steps,
-                 "keeps the elements that are not updated");
+                 kernel.origin == KernelOrigin::Runtime ? "the function replaces its operand"
+                                                        : "keeps the elements that are not updated");
         made.reads.push_back({written, held(builder, lowered.updates).content});
     } else {
         take_over_operands(builder, kernel, arguments, !lowered.stores_twice, made.reads);

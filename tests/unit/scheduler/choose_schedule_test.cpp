@@ -357,7 +357,7 @@ TEST_CASE("a tuning chooses among the candidates, and nothing else") {
 
 TEST_CASE("a schedule's text matches its tile and lanes") {
     const Schedule map = choose_schedule(map_of(3, 64), load_target("x86-64-v3"));
-    CHECK(describe(map) == "vectors of 8");
+    CHECK(describe(map) == "in vectors");
     CHECK(tile_text(map) == "8");
     CHECK(vector_lanes(map) == 8);
     const Schedule sort =
