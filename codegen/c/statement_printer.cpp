@@ -352,8 +352,8 @@ void StatementPrinter::parallel_loop(NodeId id, std::span<const NodeId> shared) 
                                    : "(void)closure;");
     callback.statement(range + "(" + captured.arguments + "begin, end);");
     callback.statement("return HLO2C_OK;");
-    outlined_ +=
-        "static int " + stem + "(void *closure, int begin, int end)\n{\n" + callback.text() + "}\n\n";
+    outlined_ += break_line("static int " + stem + "(void *closure, int begin, int end)", 0) + "{\n" +
+                 callback.text() + "}\n\n";
     std::string closure = "NULL";
     if (has_closure) {
         const std::string name = names_.fresh("captured");

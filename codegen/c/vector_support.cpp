@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <map>
+#include <sstream>
 
 #include "codegen/c/support_function.h"
+#include "codegen/text/writer.h"
 #include "frontend/diagnostic.h"
 
 namespace hlo2c::codegen {
@@ -69,7 +71,8 @@ const char* const header_settings = R"(
 #if defined(HLO2C_X86) && defined(__AVX512F__)
 /* p 2^n for integral n, rounded once, also for subnormal results */
 #define HLO2C_SCALE_f32x16(p, n) ((f32x16)_mm512_scalef_ps((__m512)(p), (__m512)(n)))
-/* The same, but 0 where a < least: there the instruction would meet an underflow, which takes a hundred cycles. */
+/* The same, but 0 where a < least: there the instruction would meet an underflow, which takes a hundred
+ * cycles. */
 #define HLO2C_SCALE_FROM_f32x16(least, a, p, n) \
     ((f32x16)_mm512_maskz_scalef_ps( \
         _mm512_cmp_ps_mask((__m512)(a), _mm512_set1_ps(least), _CMP_NLT_UQ), (__m512)(p), (__m512)(n)))
@@ -139,6 +142,27 @@ void VectorSupport::require_type(ValueType type) {
     if (type.is_vector()) vector_types_.insert({type.kind, type.lanes});
 }
 
+namespace {
+
+/// The code with its statements broken where they are too long.
+std::string broken_statements(const std::string& code) {
+    std::string result;
+    std::istringstream lines(code);
+    for (std::string line; std::getline(lines, line);) {
+        const std::size_t margin = line.find_first_not_of(' ');
+        const bool is_long = static_cast<int>(line.size()) > text_columns;
+        for (std::string more; is_long && line.ends_with(',') && std::getline(lines, more);)
+            line += more.substr(more.find_first_not_of(' ') - 1);
+        if (is_long && line.ends_with(';'))
+            result += break_line(line.substr(margin), margin);
+        else
+            result += line + '\n';
+    }
+    return result;
+}
+
+}  // namespace
+
 bool VectorSupport::require(const SupportCall& call) {
     const SupportName name{call.name(), call.operation, call.type, call.second, has_fma_, vector_bytes_};
     const auto [known, inserted] = required_.emplace(name.name, false);
@@ -156,9 +180,9 @@ bool VectorSupport::require(const SupportCall& call) {
         for (const SupportCall& used : form->calls)
             HLO2C_CHECK(require(used), name.name + " calls " + used.name() + ", which does not exist");
     }
-    if (!function->common.text.empty()) common_.push_back(function->common.text);
-    if (!function->vector.text.empty()) vector_.push_back(function->vector.text);
-    if (!function->portable.text.empty()) portable_.push_back(function->portable.text);
+    if (!function->common.text.empty()) common_.push_back(broken_statements(function->common.text));
+    if (!function->vector.text.empty()) vector_.push_back(broken_statements(function->vector.text));
+    if (!function->portable.text.empty()) portable_.push_back(broken_statements(function->portable.text));
     return true;
 }
 

@@ -323,7 +323,8 @@ inline constexpr const char* compare_stored =
 inline constexpr const char* test_each_function = R"(
 static void check_all(const hlo2c_context *context)
 {
-    for (const hlo2c_function *function = @name@_functions; function->name != NULL; function++) {
+    const hlo2c_function *function = @name@_functions;
+    for (; function->name != NULL; function++) {
         check_function(function, context);
     }
 }

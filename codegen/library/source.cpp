@@ -132,11 +132,11 @@ void write_function_table(Writer& writer, const LibraryModel& model) {
     writer.open(
         fmt::format("const hlo2c_function {}_functions[{}_FUNCTION_COUNT + 1] =", model.name, model.upper));
     for (const FunctionModel& function : model.functions)
-        writer.line(fmt::format("{{{}, {}, {}_ARENA_ALIGN, {}, {}, {}, {}}},", c_string(function.plan->name),
-                                function.arena_macro, model.upper, function.inputs.size(),
-                                function.outputs.size(),
-                                function.inputs.empty() ? "NULL" : function.input_table,
-                                function.outputs.empty() ? "NULL" : function.output_table));
+        writer.statement(fmt::format("{{{}, {}, {}_ARENA_ALIGN, {}, {}, {}, {}}},",
+                                     c_string(function.plan->name), function.arena_macro, model.upper,
+                                     function.inputs.size(), function.outputs.size(),
+                                     function.inputs.empty() ? "NULL" : function.input_table,
+                                     function.outputs.empty() ? "NULL" : function.output_table));
     writer.line("{NULL, 0, 0, 0, 0, NULL, NULL},");
     writer.close(";");
     writer.line();
@@ -195,7 +195,8 @@ void write_weight_lookup(Writer& writer, const LibraryModel& model) {
     return hlo2c_error(context, HLO2C_MISALIGNED, "{0}", "the weights must be 64-byte aligned");
 }}
 if (!hlo2c_weights_match(file, bytes, WEIGHTS_PAYLOAD, WEIGHTS_CHECKSUM)) {{
-    return hlo2c_error(context, HLO2C_WEIGHTS_MISMATCH, "{0}", "these are not the weights of this library");
+    return hlo2c_error(context, HLO2C_WEIGHTS_MISMATCH, "{0}",
+                       "these are not the weights of this library");
 }}
 *weights = (const unsigned char *)file + HLO2C_WEIGHTS_HEADER_BYTES;
 return HLO2C_OK;)",
@@ -220,10 +221,11 @@ return HLO2C_OK;)",
 
 /// Writes the checks of the caller's pointers, as a separate function of each entry point.
 void write_checks(Writer& writer, const LibraryModel& model, const FunctionModel& function) {
-    writer.line(fmt::format("static int {}(const {}_inputs *inputs, const {}_outputs *outputs,",
-                            function.checker, function.symbol, function.symbol));
-    writer.line(std::string(function.checker.size() + 12, ' ') +
-                "const void *arena, const hlo2c_context *context)");
+    writer.call("static int " + function.checker,
+                {fmt::format("const {}_inputs *inputs", function.symbol),
+                 fmt::format("const {}_outputs *outputs", function.symbol), "const void *arena",
+                 "const hlo2c_context *context"},
+                "");
     writer.begin();
     writer.line("int status = hlo2c_check_context(context);");
     if (function.arena_bytes > 0)

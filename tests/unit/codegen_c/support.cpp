@@ -6,6 +6,7 @@
 
 #include "codegen/c/support_function.h"
 #include "codegen/c/support_math.h"
+#include "codegen/c/vector_support.h"
 
 using namespace hlo2c::codegen;
 
@@ -62,11 +63,15 @@ std::set<std::string> all_operations() {
     return operations;
 }
 
-/// The operations, each with the types in which its functions may exist.
-std::vector<SupportCall> candidates() {
+/// The operations of a target with or without FMA, each with the types in which its functions may exist.
+std::vector<SupportCall> candidates(bool has_fma) {
     using enum ScalarKind;
+    std::set<std::string> operations = all_operations();
+    std::erase_if(operations, [&](const std::string& operation) {
+        return has_fma ? operation == "multiply_add" || operation == "fused" : operation == "fma";
+    });
     std::vector<SupportCall> calls;
-    for (const std::string& operation : all_operations())
+    for (const std::string& operation : operations)
         for (const ScalarKind kind : {F32, F64, I32, U32, I64, U64, I16, U8})
             for (const int lanes : {1, 4, 8, 16}) {
                 calls.push_back({operation, {kind, lanes}});
@@ -80,12 +85,8 @@ std::vector<SupportCall> candidates() {
 
 TEST_CASE("a support function knows all that its text calls") {
     std::size_t functions = 0, calls = 0;
-    const auto only_without_fma = [](const std::string& operation) {
-        return operation == "multiply_add" || operation == "fused";
-    };
     for (const bool has_fma : {true, false})
-        for (const SupportCall& call : candidates()) {
-            if (has_fma ? only_without_fma(call.operation) : call.operation == "fma") continue;
+        for (const SupportCall& call : candidates(has_fma)) {
             const std::optional<SupportFunction> function = function_named(call, has_fma);
             if (!function) continue;
             functions++;
@@ -99,6 +100,21 @@ TEST_CASE("a support function knows all that its text calls") {
         }
     CHECK(functions > 2000);
     CHECK(calls > 5000);
+}
+
+TEST_CASE("no line of the support functions is wider than 110 columns") {
+    for (const bool has_fma : {true, false}) {
+        VectorSupport support(has_fma);
+        for (const SupportCall& call : candidates(has_fma))
+            if (function_named(call, has_fma)) support.require(call);
+        std::istringstream lines(support.header("SUPPORT_H"));
+        std::size_t count = 0;
+        for (std::string line; std::getline(lines, line); count++) {
+            INFO(line);
+            CHECK(line.size() <= 110);
+        }
+        CHECK(count > 10000);
+    }
 }
 
 TEST_CASE("a function in f64 works on halves unless f64 of all lanes fit into a vector of the target") {

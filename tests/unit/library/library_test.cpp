@@ -306,7 +306,10 @@ TEST_CASE("the emitted C reads as it did: a header, straight steps, control flow
 }
 
 TEST_CASE("no line of the emitted C is wider than 110 columns") {
-    for (const Sample& sample : {scale_and_sum(), control_flow(), two_functions(), many_inputs(300)})
+    Sample long_name = scale_and_sum();
+    long_name.plan.program_name = "scales_and_sums_values";
+    for (const Sample& sample :
+         {scale_and_sum(), control_flow(), two_functions(), many_inputs(300), long_name})
         for (const CFile& file : write_library(sample.plan, sample.kernels, options_for_tests())) {
             if (!file.path.ends_with(".c") && !file.path.ends_with(".h")) continue;
             std::istringstream lines(file.text);

@@ -39,8 +39,8 @@ const char *const flow_kernel_names[FLOW_KERNEL_COUNT + 1] = {
     NULL,
 };
 
-static int check_main(const flow_main_inputs *inputs, const flow_main_outputs *outputs,
-                      const void *arena, const hlo2c_context *context)
+static int check_main(const flow_main_inputs *inputs, const flow_main_outputs *outputs, const void *arena,
+                      const hlo2c_context *context)
 {
     int status = hlo2c_check_context(context);
     hlo2c_check_pointer(context, &status, arena, FLOW_ARENA_ALIGN, "arena");

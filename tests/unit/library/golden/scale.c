@@ -31,8 +31,8 @@ const char *const scale_kernel_names[SCALE_KERNEL_COUNT + 1] = {
     NULL,
 };
 
-static int check_main(const scale_main_inputs *inputs, const scale_main_outputs *outputs,
-                      const void *arena, const hlo2c_context *context)
+static int check_main(const scale_main_inputs *inputs, const scale_main_outputs *outputs, const void *arena,
+                      const hlo2c_context *context)
 {
     int status = hlo2c_check_context(context);
     hlo2c_check_pointer(context, &status, arena, SCALE_ARENA_ALIGN, "arena");
