@@ -4,23 +4,11 @@
 
 #include "scheduler/loops/rewriter.h"
 #include "scheduler/loops/same_code.h"
+#include "scheduler/loops/substitution.h"
 #include "scheduler/loops/walk.h"
 
 namespace hlo2c::scheduler {
 namespace {
-
-/// A copy of a node that uses another variable.
-NodeId with_variable(LoopNest& nest, NodeId id, const std::string& variable, const std::string& by) {
-    Node node = nest[id];
-    bool changed = node.kind == NodeKind::Variable && node.symbol == variable;
-    if (changed) node.symbol = by;
-    for (NodeId& operand : node.operands) {
-        const NodeId copy = with_variable(nest, operand, variable, by);
-        changed = changed || copy != operand;
-        operand = copy;
-    }
-    return changed ? nest.add(std::move(node)) : id;
-}
 
 /// A loop, and the names of indices around it.
 struct NamedLoop {
@@ -60,7 +48,8 @@ std::optional<NodeId> joined(LoopNest& nest, NodeId first, NodeId second) {
     Node loop = one->loop;
     std::vector<NodeId> statements;
     nest.append(statements, loop.operands[2]);
-    nest.append(statements, with_variable(nest, other->loop.operands[2], other->loop.symbol, loop.symbol));
+    const NodeId trip = nest.variable(loop.symbol, nest[loop.operands[0]].type);
+    nest.append(statements, Substitution(nest, {{other->loop.symbol, trip}}).in(other->loop.operands[2]));
     loop.operands[2] = sequence(nest, statements);
     NodeId result = nest.add(std::move(loop));
     for (const NamedLoop& each : {*other, *one}) {

@@ -1,12 +1,10 @@
 #include "scheduler/loops/merge_assignments.h"
 
-#include <algorithm>
-#include <map>
-#include <string>
 #include <utility>
 #include <vector>
 
 #include "scheduler/loops/rewriter.h"
+#include "scheduler/loops/substitution.h"
 #include "scheduler/loops/walk.h"
 
 namespace hlo2c::scheduler {
@@ -18,33 +16,6 @@ bool is_number(const LoopNest& nest, NodeId id) {
            (kind == NodeKind::Broadcast && is_number(nest, nest[id].operands[0]));
 }
 
-/// Puts a number in the place of a local.
-class Substitution {
-public:
-    Substitution(LoopNest& nest, std::string local, NodeId number)
-        : nest_(nest), local_(std::move(local)), number_(number) {}
-
-    NodeId in(NodeId id) {
-        if (const auto known = results_.find(id); known != results_.end()) return known->second;
-        Node node = nest_[id];
-        NodeId result = id;
-        if (node.kind == NodeKind::Variable && node.symbol == local_) {
-            result = number_;
-        } else {
-            std::transform(node.operands.begin(), node.operands.end(), node.operands.begin(),
-                           [&](NodeId operand) { return in(operand); });
-            if (node.operands != nest_[id].operands) result = nest_.add(std::move(node));
-        }
-        return results_[id] = result;
-    }
-
-private:
-    LoopNest& nest_;
-    const std::string local_;
-    const NodeId number_;
-    std::map<NodeId, NodeId> results_;
-};
-
 /// A block in which no assignment of a number is followed by one to the same local.
 NodeId merged_block(LoopNest& nest, const Node& block) {
     std::vector<NodeId> statements;
@@ -52,7 +23,7 @@ NodeId merged_block(LoopNest& nest, const Node& block) {
         const Node last = statements.empty() ? Node{} : nest[statements.back()];
         if (Node next = nest[each]; last.kind == NodeKind::Assign && next.kind == NodeKind::Assign &&
                                     last.symbol == next.symbol && is_number(nest, last.operands[0])) {
-            next.operands[0] = Substitution(nest, last.symbol, last.operands[0]).in(next.operands[0]);
+            next.operands[0] = Substitution(nest, {{last.symbol, last.operands[0]}}).in(next.operands[0]);
             statements.pop_back();
             each = nest.add(std::move(next));
         }

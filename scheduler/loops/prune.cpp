@@ -6,6 +6,7 @@
 #include "scheduler/loops/node_kinds.h"
 #include "scheduler/loops/rewriter.h"
 #include "scheduler/loops/same_code.h"
+#include "scheduler/loops/substitution.h"
 
 namespace hlo2c::scheduler {
 
@@ -164,6 +165,14 @@ bool is_empty_block(const LoopNest& nest, NodeId id) {
     return nest[id].kind == NodeKind::Block && nest[id].operands.empty();
 }
 
+/// What a loop of one trip runs, or no_node.
+NodeId only_trip(LoopNest& nest, const Node& loop) {
+    const NodeId begin = loop.operands[0], body = loop.operands[2];
+    if (loop.loop != LoopKind::Serial || integer_value(nest, loop.operands[1]) != 1) return no_node;
+    if (integer_value(nest, begin)) return Substitution(nest, {{loop.symbol, begin}}).in(body);
+    return nest.add({.kind = NodeKind::LetStatement, .operands = {begin, body}, .symbol = loop.symbol});
+}
+
 /// The lets whose value nothing reads. Two lets of one name have different scopes, and the nodes of one scope
 /// come before those of the other.
 std::set<NodeId> unread_lets(const LoopNest& nest) {
@@ -205,7 +214,7 @@ LoopNest prune_once(const LoopNest& nest) {
                 if (const auto extent = integer_value(result, node.operands[1]); extent && *extent <= 0) {
                     return result.block({});
                 }
-                return no_node;
+                return only_trip(result, node);
             case NodeKind::If:
                 if (const auto condition = integer_value(result, node.operands[0])) {
                     if (*condition) return node.operands[1];

@@ -4,8 +4,8 @@
 
 namespace hlo2c::scheduler {
 
-/// Removes unused lets and locals, empty blocks, loops and branches, and unreferenced nodes; folds integer
-/// arithmetic on constants (x + 0, x * 1, 3 * 4) in indices.
+/// Removes unused lets and locals, empty blocks, loops and branches, loops around one trip, and unreferenced
+/// nodes; folds integer arithmetic on constants (x + 0, x * 1, 3 * 4) in indices.
 LoopNest prune(const LoopNest& nest);
 
 }  // namespace hlo2c::scheduler

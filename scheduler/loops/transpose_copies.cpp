@@ -12,6 +12,7 @@
 #include "scheduler/loops/local_names.h"
 #include "scheduler/loops/node_kinds.h"
 #include "scheduler/loops/rewriter.h"
+#include "scheduler/loops/substitution.h"
 #include "scheduler/loops/walk.h"
 
 namespace hlo2c::scheduler {
@@ -267,21 +268,6 @@ private:
         return body;
     }
 
-    NodeId substitute(NodeId id, const std::map<std::string, NodeId>& values) {
-        Node node = at(id);
-        if (node.kind == NodeKind::Variable) {
-            const auto value = values.find(node.symbol);
-            return value == values.end() ? id : value->second;
-        }
-        bool changed = false;
-        for (NodeId& operand : node.operands) {
-            const NodeId before = operand;
-            operand = substitute(operand, values);
-            changed = changed || operand != before;
-        }
-        return changed ? nest().add(node) : id;
-    }
-
     /// A name that a value binds, and the vectors that it stands for under a name of their own.
     struct Binding {
         std::string name, own_name;
@@ -390,7 +376,7 @@ private:
             std::vector<NodeId> vectors;
             for (const NodeId element : elements_of(load)) {
                 Node vector = at(element);
-                const NodeId index = moved(substitute(vector.operands[0], block.values),
+                const NodeId index = moved(Substitution(nest(), block.values).in(vector.operands[0]),
                                            number * elements * strides[1 - block.lane_loop]);
                 vector.operands[0] = is_uniform ? index : ramp(index, elements, block.lanes);
                 if (!is_uniform) vector.type.lanes = block.lanes;
@@ -455,7 +441,7 @@ private:
                     int lanes, const std::set<NodeId>& turned) {
         std::map<NodeId, std::vector<NodeId>> columns;
         for (const NodeId part : turned) columns[part] = transposed({copy, 1 - along, values, lanes}, part);
-        const NodeId first = substitute(copy.store.operands[0], values);
+        const NodeId first = Substitution(nest(), values).in(copy.store.operands[0]);
         std::vector<NodeId> stores;
         for (int i = 0; i < lanes; i++) {
             std::map<NodeId, NodeId> parts;
@@ -486,8 +472,10 @@ private:
             values[loop.loop.symbol] = moved(block, loop.begin);
         }
         for (const CopyLoop& loop : copy.loops)
-            for (const Node& let : loop.lets) values[let.symbol] = substitute(let.operands[0], values);
-        for (const Node& let : copy.index_lets) values[let.symbol] = substitute(let.operands[0], values);
+            for (const Node& let : loop.lets)
+                values[let.symbol] = Substitution(nest(), values).in(let.operands[0]);
+        for (const Node& let : copy.index_lets)
+            values[let.symbol] = Substitution(nest(), values).in(let.operands[0]);
 
         NodeId body = block_of(copy, along, values, lanes, turned);
         // The inner loop reads rows to their end, so that memory is read in order.

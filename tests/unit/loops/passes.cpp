@@ -509,6 +509,34 @@ TEST_CASE("A value that nothing reads is removed, even if another scope reads on
     CHECK(lets == 2);
 }
 
+TEST_CASE("What a loop of one trip runs takes its place") {
+    const auto pruned = [](bool is_constant, int trips, LoopKind kind) {
+        LoopNest nest;
+        nest.parameters = {{"x", ScalarKind::I32, 32, false}, {"out", ScalarKind::I32, 32, true}};
+        const NodeId i = nest.variable("i", {}), row = nest.variable("row", {});
+        const NodeId first = is_constant ? nest.integer(24) : nest.binary(NodeKind::Multiply, row, row);
+        const NodeId load = nest.add({.kind = NodeKind::Load, .operands = {i}, .symbol = "x"});
+        const NodeId store = nest.add({.kind = NodeKind::Store, .operands = {i, load}, .symbol = "out"});
+        const NodeId loop = nest.add({.kind = NodeKind::For,
+                                      .operands = {first, nest.integer(trips), store},
+                                      .symbol = "i",
+                                      .loop = kind});
+        nest.body = nest.add(
+            {.kind = NodeKind::For, .operands = {nest.integer(0), nest.integer(5), loop}, .symbol = "row"});
+        const LoopNest result = prune(nest);
+        verify(result);
+        return to_text(result);
+    };
+    const auto body_is = [](const std::string& body) {
+        return Catch::Matchers::EndsWith("extent 5\n" + body);
+    };
+    CHECK_THAT(pruned(true, 1, LoopKind::Serial), body_is("  out[24] = x[24]:i32\n"));
+    CHECK_THAT(pruned(false, 1, LoopKind::Serial),
+               body_is("  let i = multiply(row, row)\n  out[i] = x[i]:i32\n"));
+    CHECK_THAT(pruned(true, 2, LoopKind::Serial), Catch::Matchers::Contains("for i from 24 extent 2"));
+    CHECK_THAT(pruned(true, 1, LoopKind::Parallel), Catch::Matchers::Contains("parallel i from 24 extent 1"));
+}
+
 TEST_CASE("A local that nothing reads is removed with its assignments") {
     LoopNest nest;
     nest.parameters = {{"out", ScalarKind::F32, 2, true}};
