@@ -63,6 +63,8 @@ TEST_CASE("native is the widest target whose flags the machine has, with its cac
     CHECK(v4.has("avx512vnni"));
     CHECK(v4.c_flags == "-march=x86-64-v4 -mprefer-vector-width=512 -mavx512vnni");
     CHECK(v4.far_bandwidth == 10);
+    machine.cpu_flags.push_back("avx512vbmi");
+    CHECK(best_target(machine).c_flags == v4.c_flags + " -mavx512vbmi");
     machine.cpu_flags.push_back("amx_tile");
     CHECK(best_target(machine).far_bandwidth == 4);
 }
