@@ -120,9 +120,23 @@ INLINE f32xN fast_erf_f32xN(f32xN a)
 
 INLINE f64xN tanh_f64xN(f64xN x)
 {
-    const f64xN t = lesser_f64xN(splat_f64xN(22.0), abs_f64xN(x));
-    const f64xN e = exponential_minus_one_f64xN(t + t);
-    return copy_sign_f64xN(divide_by_sum_f64xN(e, splat_f64xN(2.0), e), x);
+    /* (e - 1) / (e + 1) for e = exp(2 |x|) = 2^n (1 + f + low). Near 0, with h = (e - 1) / 2, this is
+     * h - h (e - 1) / (e + 1), where the rounding error of e + 1 matters less. */
+    const f64xN t = lesser_f64xN(splat_f64xN(22.0), abs_f64xN(x)), a = t + t;
+    const f64xN shifted = fma_f64xN(a, splat_f64xN(1.4426950408889634), splat_f64xN(6755399441055744.0));
+    const f64xN n = shifted - splat_f64xN(6755399441055744.0);
+    const f64xN reduced = fma_f64xN(n, splat_f64xN(-0.6931471803691238), a);
+    const f64xN f = fma_f64xN(n, splat_f64xN(-1.9082149292705877e-10), reduced);
+    const f64xN rest = fma_f64xN(n, splat_f64xN(-1.9082149292705877e-10), reduced - f);
+    const f64xN low = fma_f64xN(exp_series_f64xN(f) * f, f, rest);
+    /* The lowest bits of `shifted` are n. */
+    const f64xN power =
+        bits_f64xN_u64xN((bits_u64xN_f64xN(shifted) << 52) + splat_u64xN(0x3ff0000000000000u));
+    const f64xN offset = power - splat_f64xN(1.0), sum = fma_f64xN(power, f, offset);
+    const f64xN less_one = sum + fma_f64xN(power, low, fma_f64xN(power, f, offset - sum));
+    const f64xN quotient = less_one / (less_one + splat_f64xN(2.0)), half = splat_f64xN(0.5) * less_one;
+    const f64xN near = fma_f64xN(neg_f64xN(half), quotient, half);
+    return copy_sign_f64xN(select_f64xN(lt_f64xN(t, splat_f64xN(0.3)), near, quotient), x);
 }
 
 INLINE f64xN logistic_f64xN(f64xN a)
