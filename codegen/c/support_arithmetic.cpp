@@ -91,6 +91,21 @@ SupportFunction pair_division(const SupportName& name) {
     return function;
 }
 
+/// Quotients of i32 in f64, where a + 1/2 is at least 1 / 2 b from any multiple of b: so the product with 1 /
+/// b rounds to the right number, whatever its rounding errors. Compilers would divide lane by lane.
+Definition floor_division(const SupportName& name) {
+    return function_text(
+        name, "{T}", "{T} a, {T} b",
+        name.operation == "floor_rem"
+            ? "    return ({T})(({U})a - ({U})floor_div_{s}(a, b) * ({U})b);\n"
+            : "    /* For b > 0. The sum with 1.5 * 2^52 rounds to an integer in its low bits. */\n"
+              "    const f64x{N} half = splat_f64x{N}(0.5);\n"
+              "    const f64x{N} inverse = splat_f64x{N}(1.0) / convert_f64x{N}_i32x{N}(b);\n"
+              "    const f64x{N} quotient = (convert_f64x{N}_i32x{N}(a) + half) * inverse;\n"
+              "    const f64x{N} shifted = (quotient - half) + splat_f64x{N}(6755399441055744.0);\n"
+              "    return convert_i32x{N}_i64x{N}(bits_i64x{N}_f64x{N}(shifted));\n");
+}
+
 SupportFunction elementwise(const SupportName& name, const ElementwiseRow& row) {
     const bool floats = scheduler::is_float(name.type.kind);
     const bool vector = name.type.is_vector();
@@ -113,6 +128,8 @@ SupportFunction elementwise(const SupportName& name, const ElementwiseRow& row) 
         body.empty() || (scheduler::is_signed(name.type.kind) && !row.signed_scalar.empty())
             ? lane_loop(name, result, parameters, scalar, true)
             : function_text(name, result, parameter_list("{T}", row.operands), "    return " + body + ";\n");
+    if (name.operation.starts_with("floor_") && name.type.kind == ScalarKind::I32)
+        function.vector = floor_division(name);
     function.portable = lane_loop(name, result, parameters, scalar, false);
     return function;
 }

@@ -176,6 +176,32 @@ TEST_CASE("Shifts past the width give zero, or the sign where it is shifted in")
 )");
 }
 
+TEST_CASE("Vectors of integers divide as scalars, rounding down") {
+    check_program(R"(
+    static const int32_t divisors[] = {1, 2, 3, 5, 7, 10, 641, 65535, 65537, 46341, 1 << 30, INT32_MAX - 1, INT32_MAX};
+    uint32_t state = 1;
+    for (int step = 0; step < 20000; step++) {
+        int32_t a[8], b[8], quotients[8], remainders[8];
+        for (int i = 0; i < 8; i++) {
+            state = state * 1664525u + 1013904223u;
+            b[i] = divisors[(step + i) % 13];
+            /* Near multiples of the divisor, near 0 and the ends, and anywhere. */
+            const int64_t multiple = (int32_t)state / b[i] * (int64_t)b[i] + (int)(state >> 8) % 3 - 1;
+            a[i] = step % 4 == 0 ? (int32_t)state : step % 4 == 1 ? (int32_t)(INT32_MAX - (state >> 28))
+                 : step % 4 == 2 ? (int32_t)(INT32_MIN + (int)(state >> 28))
+                 : multiple < INT32_MIN ? INT32_MIN : multiple > INT32_MAX ? INT32_MAX : (int32_t)multiple;
+        }
+        store_i32x8(quotients, floor_div_i32x8(load_i32x8(a), load_i32x8(b)));
+        store_i32x8(remainders, floor_rem_i32x8(load_i32x8(a), load_i32x8(b)));
+        for (int i = 0; i < 8; i++) {
+            const int64_t rest = ((int64_t)a[i] % b[i] + b[i]) % b[i];
+            EXPECT(remainders[i], rest);
+            EXPECT(quotients[i], (a[i] - rest) / b[i]);
+        }
+    }
+)");
+}
+
 TEST_CASE("Vectors of integers widen with their sign or without one") {
     check_program(R"(
     int8_t bytes[16];
