@@ -42,8 +42,10 @@ ImageParam& KernelAssembly::input(ValueId value) {
     auto found = inputs_.find(value);
     if (found == inputs_.end()) {
         const auto& type = context_.tensor(value);
-        parameter(fmt::format("x{}", inputs_.size()), storage_kind(type.element),
-                  std::max<std::int64_t>(1, stored_count(type)), {value, -1, false});
+        const auto name = input_names_.find(value);
+        parameter(name == input_names_.end() ? fmt::format("x{}", inputs_.size()) : name->second,
+                  storage_kind(type.element), std::max<std::int64_t>(1, stored_count(type)),
+                  {value, -1, false});
         result_.kernel.nest.parameters.back().type = type_text(type);
         if (const frontend::Literal* positions = context_.positions(value))
             for (std::int64_t i = 0; i < type.element_count(); i++)

@@ -24,6 +24,8 @@ public:
     /// Declares that the kernel reads these values, in this order; other values follow in the order in which
     /// they are loaded.
     void declare_inputs(const std::vector<frontend::ValueId>& values);
+    /// Gives the parameter for a value in memory this name, if the kernel reads it. The others have numbers.
+    void name_input(frontend::ValueId value, const std::string& name) { input_names_[value] = name; }
     int add_packed(PackedWeight packed);
     /// Appends a block to a packed weight; the parameter that reads it grows.
     void append_packed_block(int packed, PackedBlock block);
@@ -72,6 +74,7 @@ private:
     const LoweringContext& context_;
     LoweredKernel result_;
     std::map<frontend::ValueId, Halide::ImageParam> inputs_;
+    std::map<frontend::ValueId, std::string> input_names_;
     std::map<int, Halide::ImageParam> packed_inputs_;
     std::map<std::string, int> parameter_of_image_;
     std::vector<int> outputs_;

@@ -233,6 +233,26 @@ TEST_CASE("a contraction reads the window of a loop's input, and stores the wind
     for (int i = 0; i < 400; i++) CHECK(to_text(plan_of(signature, lines).kernels[0].nest) == text);
 }
 
+TEST_CASE("the operands of a product have the names of the specification") {
+    const auto names = [](const std::string& lhs, const std::string& rhs) {
+        const Plan plan = plan_of(
+            "(%a: tensor<32x32xf32>, %b: tensor<32x32xf32>, %c: tensor<32x32xf32>) -> "
+            "tensor<32x32xf32>",
+            "  %p = stablehlo.dot_general " + lhs + ", " + rhs +
+                R"(, contracting_dims = [1] x [0] : (tensor<32x32xf32>, tensor<32x32xf32>) -> tensor<32x32xf32>
+  %r = stablehlo.add %p, %c : tensor<32x32xf32>
+  return %r : tensor<32x32xf32>
+)");
+        std::vector<std::string> found;
+        for (const BufferParameter& parameter : plan.kernels[0].nest.parameters)
+            found.push_back(parameter.name);
+        std::sort(found.begin(), found.end());
+        return found;
+    };
+    CHECK(names("%a", "%b") == std::vector<std::string>{"lhs", "out", "rhs", "x0"});
+    CHECK(names("%a", "%a") == std::vector<std::string>{"out", "x0", "x1"});
+}
+
 TEST_CASE("an update computed from its own target does not overwrite it too early") {
     const Plan plan = plan_of("(%x: tensor<8xf32>, %i: tensor<i32>) -> tensor<8xf32>", R"(
   %e = stablehlo.exponential %x : tensor<8xf32>
