@@ -213,6 +213,7 @@ struct Port {
     int donated_to = -1;       ///< input: result number for which the caller may pass the same address, or -1
     std::string description;   ///< jax.result_info, argument location, ...
     std::string quantization;  ///< what its integers stand for: "f32 = 0.5 * (i8 - 3)", or ""
+    std::string whole;         ///< of a part: the HLO sharding of the tensor that all processes have, or ""
     /// For a bounded tensor: by dimension, the number of the i32 input or output that holds the dimension's
     /// size.
     std::map<std::int64_t, int> sizes;

@@ -22,6 +22,8 @@ std::string port_comment(const FunctionModel& function, const PortModel& port, b
     std::string text = short_type(port.port->type);
     text += fmt::format("  {} bytes", port.bytes);
     if (!port.port->quantization.empty()) text += "; quantized: " + port.port->quantization;
+    if (!port.port->whole.empty() && port.port->whole != "{replicated}")
+        text += "; this rank's part of a tensor that is cut by " + port.port->whole;
     if (is_input && port.donated_to >= 0)
         text += fmt::format("; the output {} may have the same address",
                             function.outputs[static_cast<std::size_t>(port.donated_to)].member);

@@ -18,9 +18,9 @@ struct OpShardingProblem {
     ShardingRule rule;
     std::vector<std::vector<std::int64_t>> shapes;  ///< of the operands, then of the results
     std::vector<std::int64_t> bytes;                ///< of these tensors, as a whole
-    std::vector<std::vector<Cut>> operand_cuts;     ///< cuts in which each operand exists
-    std::vector<Cut> result_cuts;                   ///< cuts that the users of the results prefer
-    std::vector<bool> divisible;                    ///< by factor: whether the op can be divided along it
+    std::vector<std::vector<Cut>> operand_cuts;  ///< cuts in which each operand exists; none: free in any cut
+    std::vector<Cut> result_cuts;                ///< cuts that the users of the results prefer
+    std::vector<bool> divisible;                 ///< by factor: whether the op can be divided along it
 };
 
 /// The cut of a tensor under the sharding.

@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
 
 #include "frontend/error_numbers.h"
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/declarations.h"
+#include "frontend/ir/dimension_lists.h"
 #include "frontend/ir/donation.h"
 #include "frontend/ir/enum_table.h"
 #include "frontend/ir/library_calls.h"
@@ -165,16 +167,18 @@ private:
         const ValueCopy* best = nullptr;
         std::int64_t least = std::numeric_limits<std::int64_t>::max();
         for (const ValueCopy& copy : copies) {
+            if (copy.cut == wanted) return copy.part;
             const std::int64_t bytes =
                 received_bytes(grid_, copy.cut, reshard_steps(grid_, copy.cut, wanted), byte_size(value));
-            if (copy.cut == wanted) return copy.part;
             if (bytes < least) {
                 least = bytes;
                 best = &copy;
             }
         }
-        if (best == nullptr) return value;
-        const ValueId part = local_.reshard(best->part, best->cut, wanted);
+        const auto anew = made_anew_.find(value);
+        if (best == nullptr && anew == made_anew_.end()) return value;
+        const ValueId part = anew != made_anew_.end() ? make(anew->second, wanted)
+                                                      : local_.reshard(best->part, best->cut, wanted);
         copies_.add(value, wanted, part);
         return part;
     }
@@ -210,43 +214,47 @@ private:
                                spelling(op.code), ranks_));
     }
 
-    /// A constant is cut where it is used.
+    // Values that each use makes anew, under the cut that it needs: constants with equal elements, iotas, and
+    // broadcasts of scalars.
+
     void place_constant(Op op) {
-        const Literal& literal = op[attr::value];
-        const ValueId value = op.results[0];
-        const Cut& cut = cuts_[value];
-        if (literal.is_splat() && !is_whole(cut)) {
-            TensorType type = literal.type();
-            type.shape = part_shape(grid_, cut, type.shape);
-            const Literal part(type, literal.shared_bytes(), true);
-            copies_.add(value, cut, local_.emit_constant(part, part_type(value, cut).as_tensor()));
+        if (op[attr::value].is_splat() || rank(op.results[0]) == 0) {
+            made_anew_[op.results[0]] = std::move(op);
             return;
         }
-        local_.note_constant(op);
+        const ValueId value = op.results[0];
         local_.ops().push_back(std::move(op));
         copies_.add(value, whole(rank(value)), value);
     }
 
     void place_iota(Op op) {
-        const ValueId value = op.results[0];
-        const auto along = static_cast<std::size_t>(op[attr::iota_dimension]);
-        const Cut cut = is_complex(function_.tensor(value).element) ? whole(rank(value)) : cuts_[value];
-        if (is_whole(cut)) {
-            local_.ops().push_back(std::move(op));
-            copies_.add(value, cut, value);
-            return;
+        const TensorType& type = function_.tensor(op.results[0]);
+        if (is_complex(type.element) || type.is_quantized()) return place_undivided(std::move(op));
+        made_anew_[op.results[0]] = std::move(op);
+    }
+
+    void place_broadcast(Op op) {
+        if (rank(op.operands[0]) > 0) return place_by_rule(std::move(op));
+        op.operands[0] = get_whole(op.operands[0]);
+        made_anew_[op.results[0]] = std::move(op);
+    }
+
+    ValueId make(const Op& op, const Cut& cut) {
+        const TensorType type = part_type(op.results[0], cut).as_tensor();
+        if (op.code == OpCode::Constant) {
+            TensorType stored = op[attr::value].type();
+            stored.shape = type.shape;
+            return local_.emit_constant(Literal(stored, op[attr::value].shared_bytes(), true), type);
         }
-        const TensorType type = part_type(value, cut).as_tensor();
-        if (cut[along].empty()) {
-            copies_.add(value, cut, local_.iota(type, static_cast<std::int64_t>(along)));
-            return;
-        }
+        if (op.operands.size() == 1) return local_.broadcast(op.operands[0], {}, type.shape);
+        const std::int64_t along = op[attr::iota_dimension];
+        const AxisList& axes = cut[static_cast<std::size_t>(along)];
+        if (axes.empty()) return local_.iota(type, along);
         // Counted in integers, since floats may not have all numbers between.
-        const TensorType counted{type.shape, ElementType::I64, {}, {}, {}};
-        const ValueId own = local_.iota(counted, static_cast<std::int64_t>(along));
-        const ValueId first = local_.start(cut[along], type.shape[along]);
+        const ValueId own = local_.iota({type.shape, ElementType::I64, {}, {}, {}}, along);
+        const ValueId first = local_.start(axes, size_at(type, along));
         const ValueId all = local_.binary(OpCode::Add, own, local_.broadcast(first, {}, type.shape));
-        copies_.add(value, cut, local_.convert(all, type.element));
+        return local_.convert(all, type.element);
     }
 
     void place_constraint(const Op& op) {
@@ -276,7 +284,7 @@ private:
             problem.operand_cuts.emplace_back();
             if (!is_tensor(operand)) continue;
             for (const ValueCopy& copy : copies_.of(operand)) problem.operand_cuts.back().push_back(copy.cut);
-            if (problem.operand_cuts.back().empty())
+            if (problem.operand_cuts.back().empty() && !made_anew_.contains(operand))
                 problem.operand_cuts.back().push_back(whole(rank(operand)));
         }
         for (const ValueId result : op.results) problem.result_cuts.push_back(cuts_[result]);
@@ -346,7 +354,8 @@ private:
     void rename_uses(Region& region) {
         for_each_op(region, [&](Op& inner) {
             for (ValueId& operand : inner.operands)
-                if (!copies_.of(operand).empty()) operand = get_whole(operand);
+                if (!copies_.of(operand).empty() || made_anew_.contains(operand))
+                    operand = get_whole(operand);
         });
     }
 
@@ -529,11 +538,13 @@ private:
     std::vector<Cut> cuts_;         // that users of a value prefer
     std::vector<ValueId> results_;  // values that stand for the entry point's results
     ValueCopies copies_;
+    std::map<ValueId, Op> made_anew_;
     ProgramShards shards_;
 };
 
 constinit const std::array<Partitioner::PlaceOp, op_count> Partitioner::op_rules =
     partial<Partitioner::PlaceOp>({
+        {OpCode::BroadcastInDim, &Partitioner::place_broadcast},
         {OpCode::Constant, &Partitioner::place_constant},
         {OpCode::Iota, &Partitioner::place_iota},
         {OpCode::SdyManualComputation, &Partitioner::place_manual},

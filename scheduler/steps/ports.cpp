@@ -11,6 +11,7 @@
 #include "frontend/passes/bind_arguments.h"
 #include "frontend/passes/carry_sizes.h"
 #include "frontend/passes/legalise_quantization.h"
+#include "frontend/processes/sharding.h"
 #include "scheduler/c_words.h"
 
 namespace hlo2c::scheduler {
@@ -80,6 +81,7 @@ std::vector<Port> input_ports(const frontend::Program& program, const frontend::
         port.donated_to = frontend::aliased_result(function, i).value_or(-1);
         port.description = program.locations.name(value.location);
         port.quantization = text_entry(function.argument_attributes, i, frontend::quantization_attribute);
+        port.whole = text_entry(function.argument_attributes, i, frontend::part_attribute);
         std::string name = identifier(port.description);
         if (name.empty()) name = identifier(value.name);
         if (name.empty()) name = fmt::format("arg{}", port.position);
@@ -99,6 +101,7 @@ std::vector<Port> output_ports(const frontend::Function& function) {
         port.position = static_cast<int>(i);
         port.description = text_entry(function.result_attributes, i, frontend::declarations::result_info);
         port.quantization = text_entry(function.result_attributes, i, frontend::quantization_attribute);
+        port.whole = text_entry(function.result_attributes, i, frontend::part_attribute);
         std::string name = identifier(result_path(port.description));
         if (name.empty()) name = fmt::format("result{}", i);
         port.name = taken.claim(name);

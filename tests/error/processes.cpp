@@ -1,5 +1,6 @@
 #include <catch2/catch.hpp>
 
+#include "frontend/files.h"
 #include "tests/error/command.h"
 
 using Catch::Matchers::Contains;
@@ -232,6 +233,8 @@ TEST_CASE("a program with shardings is partitioned, and its arrays are cut") {
     const auto compiled = command({"compile", program, "--ranks", "2", "-o", folder.path("library")});
     INFO(compiled.output);
     CHECK(compiled.status == 0);
+    CHECK_THAT(hlo2c::frontend::read_file(folder.path("library/include/cut.h")),
+               Contains("this rank's part of a tensor that is cut by {devices=[2,1]<=[2]}"));
 }
 
 namespace {

@@ -57,11 +57,12 @@ TEST_CASE("an initial value that is no identity counts once") {
 }
 
 TEST_CASE("the first of equal elements is found across processes") {
-    CHECK(run("func.func @main(%x: tensor<8x4xf32>" + sharded(R"([{"x", "y"}, {}])") + R"() -> tensor<4xi32> {
-    %i = stablehlo.iota dim = 0 : tensor<8x4xi32>
+    CHECK(
+        run("func.func @main(%x: tensor<64x4xf32>" + sharded(R"([{"x", "y"}, {}])") + R"() -> tensor<4xi32> {
+    %i = stablehlo.iota dim = 0 : tensor<64x4xi32>
     %least = stablehlo.constant dense<0xFF800000> : tensor<f32>
     %zero = stablehlo.constant dense<0> : tensor<i32>
-    %r:2 = stablehlo.reduce(%x init: %least), (%i init: %zero) across dimensions = [0] : (tensor<8x4xf32>, tensor<8x4xi32>, tensor<f32>, tensor<i32>) -> (tensor<4xf32>, tensor<4xi32>)
+    %r:2 = stablehlo.reduce(%x init: %least), (%i init: %zero) across dimensions = [0] : (tensor<64x4xf32>, tensor<64x4xi32>, tensor<f32>, tensor<i32>) -> (tensor<4xf32>, tensor<4xi32>)
      reducer(%a: tensor<f32>, %b: tensor<f32>) (%j: tensor<i32>, %k: tensor<i32>)  {
       %gt = stablehlo.compare GT, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
       %eq = stablehlo.compare EQ, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
