@@ -84,9 +84,19 @@ SupportFunction truth_function(const SupportName& name) {
     if (!name.type.is_vector())
         return {inline_function(name, "int {F}({S} mask)", "    return mask != 0;\n"), {}, {}};
     const std::string combine = all ? "and" : "or";
-    const Definition lanes =
-        inline_function(name, "int {F}({T} mask)", "    return reduce_" + combine + "_{s}(mask) != 0;\n");
-    return {{}, lanes, lanes};
+    const std::string reduced = "    return reduce_" + combine + "_{s}(mask) != 0;\n";
+    FunctionBody body(reduced);
+    if constexpr (!all) {
+        const int bytes = name.type.lanes * scheduler::byte_width(name.type.kind);
+        const auto test = [&](const std::string& condition, const std::string& call) {
+            body.prefer("defined(HLO2C_X86) && defined(" + condition + ")", "    return " + call + ";\n");
+        };
+        if (bytes == 16) test("__SSE4_1__", "!_mm_testz_si128((__m128i)mask, (__m128i)mask)");
+        if (bytes == 32) test("__AVX__", "!_mm256_testz_si256((__m256i)mask, (__m256i)mask)");
+        if (bytes == 64) test("__AVX512F__", "_mm512_test_epi32_mask((__m512i)mask, (__m512i)mask) != 0");
+    }
+    const std::string head = "int {F}({T} mask)";
+    return {{}, inline_function(name, head, body.text()), inline_function(name, head, reduced)};
 }
 
 SupportFunction lane_of_vector(const SupportName& name) {
