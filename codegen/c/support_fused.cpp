@@ -82,6 +82,31 @@ SupportFunction vector_fma(const SupportName& name) {
     return result;
 }
 
+/// `fma` for an `a` that is the same in all lanes and often subnormal.
+SupportFunction fma_of_subnormals(const SupportName& name) {
+    if (!name.type.is_vector())
+        return {
+            inline_function(name, "{S} {F}({S} a, {S} b, {S} c)", "    return fma_{e}(a, b, c);\n"), {}, {}};
+    const std::string head = "{T} {F}({T} a, {T} b, {T} c)";
+    SupportFunction result;
+    result.vector = inline_function(
+        name, head,
+        "    /* A product with a subnormal number takes a hundred cycles. Where |a| < 2^-126, it changes no "
+        "c of\n"
+        "     * at least 2^-76 unless |b| > 2^20. */\n"
+        "    if ((bits_u32_f32(a[0]) & 0x7f800000u) == 0) {\n"
+        "        const {I} all_but_sign = splat_{I}(0x7fffffff);\n"
+        "        const {I} small = lt_{I}(bits_{I}_{T}(c) & all_but_sign, splat_{I}(0x19800000));\n"
+        "        const {I} large = lt_{I}(splat_{I}(0x49800000), bits_{I}_{T}(b) & all_but_sign);\n"
+        "        if (!any_{I}(small | large)) {\n"
+        "            return c;\n"
+        "        }\n"
+        "    }\n"
+        "    return fma_{T}(a, b, c);\n");
+    result.portable = inline_function(name, head, "    return fma_{T}(a, b, c);\n");
+    return result;
+}
+
 /// Without FMA: a * b + c for cases in which the product and c nearly cancel. The product of two f32 is exact
 /// in f64; the product of two f64 is a sum of two parts, made from halves whose products are exact.
 SupportFunction product_kept(const SupportName& name) {
@@ -154,6 +179,7 @@ constexpr SupportRow fused_rows[] = {
     {"sqrt", square_root, SupportRow::Elements::Floats},
     {"fused", fused, SupportRow::Elements::Floats},
     {"fma", fma, SupportRow::Elements::Floats},
+    {"fma_of_subnormals", fma_of_subnormals, SupportRow::Elements::Floats},
 };
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include "frontend/diagnostic.h"
 #include "frontend/ir/attributes.h"
+#include "scheduler/groups/subnormal_values.h"
 #include "scheduler/halide/contraction_access.h"
 #include "scheduler/halide/element_type_mapping.h"
 #include "scheduler/halide/group_problems.h"
@@ -194,6 +195,10 @@ GroupProblem contraction_problem(const LoweringContext& context, const Group& gr
     if (access.place.update) window_start(context, epilogue, *access.place.update);
     if (group.staged) problem.staged = staged_operand(*group.staged, problem);
     const bool is_fast = rules == FloatRules::Fast;
+    for (const bool is_rhs : {false, true})  // exponentials are never subnormal under `fast`
+        problem.operand(is_rhs).is_often_subnormal =
+            !is_fast && !access.computed(is_rhs) &&
+            is_often_subnormal(context, access.contraction.operand(is_rhs).base);
     order_sums(problem, is_fast);
     if (is_fast && !problem.in_lanes && !problem.staged)
         problem.windows = sliding_windows(access, problem.lhs.element, problem.rhs.element);

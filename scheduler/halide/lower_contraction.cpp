@@ -252,6 +252,10 @@ private:
     Expr with_product(const Expr& sum, const Expr& lhs, const Expr& rhs) const {
         if (multiplies_words())
             return schedule_.panel_is_rhs ? with_words(sum, lhs, rhs) : with_words(sum, rhs, lhs);
+        if (schedule_.skips_subnormals) {
+            const auto& [row, panel] = schedule_.panel_is_rhs ? std::tie(lhs, rhs) : std::tie(rhs, lhs);
+            return opaque_call(fma_of_subnormals, halide_type(kind_), {row, panel, sum});
+        }
         if (is_float(kind_)) return opaque_node(NodeKind::Fma, halide_type(kind_), {lhs, rhs, sum});
         return opaque_binary(
             access_.is_boolean ? NodeKind::Or : NodeKind::Add, sum,

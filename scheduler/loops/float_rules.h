@@ -21,6 +21,9 @@ inline constexpr const char *power_three_halves = "power_three_halves",
 /// square roots, tanh, erf and erfc of f32 are less exact, and values are assumed to be finite.
 enum class FloatRules : std::uint8_t { Strict, Contract, Fast };
 
+/// A Call of this name is an Fma whose first operand is the same in all lanes, and often subnormal.
+inline constexpr const char* fma_of_subnormals = "fma_of_subnormals";
+
 /// "strict", "contract", "fast".
 std::string spelling(FloatRules rules);
 /// All spellings, in the order of the values.

@@ -228,6 +228,7 @@ private:
         chosen_.panel_form = operand_form(panel, v.operand_stride(panel_is_rhs), one_panel);
         if (chosen_.bytes != ByteProducts::None)
             chosen_.panel_form = panel.is_constant ? OperandForm::PackedWeight : OperandForm::PackedPanel;
+        chosen_.skips_subnormals = skips_subnormals();
         add_orders(boxes, time);
         // A copy of a narrow weight is converted once, not for each tile.
         const bool widens = panel.is_constant && panel.element != problem_.computed &&
@@ -355,6 +356,15 @@ private:
         const ResultLoop& loop = loops_[l];
         return (loop.lhs_stride == 0 && loop.rhs_stride != 0 && problem_.rhs.is_constant) ||
                (loop.rhs_stride == 0 && loop.lhs_stride != 0 && problem_.lhs.is_constant);
+    }
+
+    /// True if the row operand has one factor for all lanes that is often subnormal: x86 multiplies it in
+    /// microcode, which takes a hundred cycles.
+    bool skips_subnormals() const {
+        return target_.architecture == Architecture::X86_64 && target_.has_fma &&
+               problem_.computed == ScalarKind::F32 &&
+               problem_.operand(!chosen_.panel_is_rhs).is_often_subnormal &&
+               loops_[chosen_.vector_loop].operand_stride(!chosen_.panel_is_rhs) == 0;
     }
 
     static OperandForm operand_form(const Operand& operand, std::int64_t stride, bool reads_constant) {

@@ -14,8 +14,9 @@ namespace hlo2c::scheduler {
 struct Operand {
     ScalarKind element = ScalarKind::F32;  ///< as it is stored, or as it is computed
     std::int64_t elements = 1;
-    bool is_constant = false;  ///< so that its elements can be stored in any order
-    int cost = 0;              ///< of computing one element; 0 for values in memory
+    bool is_constant = false;         ///< so that its elements can be stored in any order
+    int cost = 0;                     ///< of computing one element; 0 for values in memory
+    bool is_often_subnormal = false;  ///< see is_often_subnormal; for operands of contractions
     bool operator==(const Operand&) const = default;
 };
 

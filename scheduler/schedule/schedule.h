@@ -180,6 +180,8 @@ struct ContractionSchedule {
     ContractionTile tile;
     OperandForm panel_form = OperandForm::Direct, row_form = OperandForm::Direct;
     ByteProducts bytes = ByteProducts::None;
+    /// Products of subnormal factors of a row that cannot change a sum are left out.
+    bool skips_subnormals = false;
     /// Number of blocks of rows that are computed with all panels before the next blocks, so that their
     /// operand stays in a cache. 0: all rows are computed with one panel before the next panel.
     std::int64_t outer_blocks = 0;

@@ -26,8 +26,9 @@ std::string loops_text(const std::vector<ElementLoop>& loops) {
 
 std::string operand_text(const Operand& operand) {
     const std::string cost = operand.cost > 0 ? fmt::format(" computed at cost {}", operand.cost) : "";
-    return fmt::format("{}[{}]{}{}", spelling(operand.element), operand.elements,
-                       operand.is_constant ? " constant" : "", cost);
+    return fmt::format("{}[{}]{}{}{}", spelling(operand.element), operand.elements,
+                       operand.is_constant ? " constant" : "",
+                       operand.is_often_subnormal ? " often subnormal" : "", cost);
 }
 
 std::string estimate_text(const ContractionEstimate& estimate) {
@@ -292,6 +293,7 @@ struct ScheduleText {
             text +=
                 fmt::format("; loops {} and {} joined", contraction.joined_line - 1, contraction.joined_line);
         if (contraction.bytes != ByteProducts::None) text += std::string("; ") + word(contraction.bytes);
+        if (contraction.skips_subnormals) text += "; subnormal rows skipped";
         if (contraction.outer_blocks > 0)
             text += fmt::format("; {} blocks of rows inside all panels", contraction.outer_blocks);
         if (contraction.panels_inside) text += "; all panels inside a tile of rows";

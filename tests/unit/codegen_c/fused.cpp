@@ -116,3 +116,58 @@ int main(void)
 )",
                       build) == "0x1.00000002p-29 0x1.4p+3 0x1.00000004p+1 0x0.0000000000001p-1022\n");
 }
+
+TEST_CASE("A multiply-add of factors that are often subnormal has the bits of any other") {
+    const Build build = GENERATE(
+        Build{"gcc", "-std=gnu11 -O2 -march=x86-64-v3"}, Build{"gcc", "-std=gnu11 -O3 -march=x86-64-v4"},
+        Build{"clang-14", "-std=gnu11 -O2 -march=x86-64-v3"}, Build{"gcc", "-std=c11 -O2 -DHLO2C_SCALAR"});
+    INFO(build.compiler << " " << build.flags);
+    CHECK(run_program(R"(
+#include <math.h>
+#include <stdio.h>
+
+static float from_bits(uint32_t bits)
+{
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+int main(void)
+{
+    const uint32_t factors[] = {0, 1, 2, 27, 0x3fffff, 0x400000, 0x7fffff, 0x800000, 0x800001, 0x3f800000,
+        0x7f800000, 0x7fc00000};
+    const uint32_t others[] = {0, 1, 0x800000, 0x3e99999a, 0x3f800000, 0x3fffffff, 0x49800000, 0x49800001,
+        0x7f7fffff, 0x7f800000, 0x7fc00000};
+    const uint32_t sums[] = {0, 1, 0x7fffff, 0x800000, 0x3fffff, 0x1980000, 0x197fffff, 0x19800000, 0x19800001,
+        0x25000000, 0x3f800000, 0x7f7fffff, 0x7f800000, 0x7fc00000};
+    enum { FACTORS = sizeof factors / 4, OTHERS = sizeof others / 4, SUMS = sizeof sums / 4 };
+    long wrong = 0;
+    for (int i = 0; i < FACTORS * OTHERS * SUMS * 8; i++) {
+        const float a = from_bits(factors[i / 8 % FACTORS] | (uint32_t)(i & 1) << 31);
+        float b[16], c[16], got[16];
+        /* All lanes alike, then one of them different. */
+        for (int odd = -1; odd < 16; odd++) {
+            for (int lane = 0; lane < 16; lane++) {
+                const int other = i / 8 / FACTORS + (lane == odd);
+                b[lane] = from_bits(others[other % OTHERS] | (uint32_t)(i & 2) << 30);
+                c[lane] = from_bits(sums[other / OTHERS % SUMS] | (uint32_t)(i & 4) << 29);
+            }
+            store_f32x8(got, fma_of_subnormals_f32x8(splat_f32x8(a), load_f32x8(b), load_f32x8(c)));
+            store_f32x8(got + 8, fma_of_subnormals_f32x8(splat_f32x8(a), load_f32x8(b + 8), load_f32x8(c + 8)));
+            for (int wide = 0; wide < 2; wide++) {
+                for (int lane = 0; lane < 16; lane++) {
+                    const float expected = fmaf(a, b[lane], c[lane]);
+                    const int are_nan = isnan(expected) && isnan(got[lane]);
+                    wrong += !are_nan && memcmp(&expected, &got[lane], 4) != 0;
+                }
+                store_f32x16(got, fma_of_subnormals_f32x16(splat_f32x16(a), load_f32x16(b), load_f32x16(c)));
+            }
+        }
+    }
+    printf("%ld wrong\n", wrong);
+    return 0;
+}
+)",
+                      build) == "0 wrong\n");
+}
