@@ -46,7 +46,7 @@ def one_program(folder, options):
 
     os.sched_setaffinity(0, {options.core})
     peers.one_thread()
-    peers.hold_to(options.isa)
+    peers.check_held(options.isa)
     import ours
     from program import Program
 
@@ -73,13 +73,17 @@ def one_program(folder, options):
 
 def child(folder, options):
     """one_program in a separate process: a peer must neither see another program's state nor crash this process."""
+    import peers
+
     command = [sys.executable, __file__, "--child", folder]
     command += [text for key in ("hlo2c", "cache", "rounds", "seconds", "core", "cc", "target", "isa", "keep", "peers")
                 if (value := getattr(options, key)) is not None
                 for text in (f"--{key}", ",".join(value) if key == "peers" else str(value))]
     try:
-        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace",
-                              timeout=options.timeout)
+        with tempfile.TemporaryDirectory() as temporary:
+            environment = os.environ | peers.holding(options.isa, options.cc, Path(temporary))
+            done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace",
+                                  timeout=options.timeout, env=environment)
     except subprocess.TimeoutExpired:
         return {"program": Path(folder).name, "us": {}, "error": {},
                 "failures": {"process": f"no end after {options.timeout} s"}}

@@ -1,5 +1,6 @@
 """How each peer runs a program: a function from Program to a Contestant, on one thread and in this process."""
 
+import ctypes
 import hashlib
 import os
 import subprocess
@@ -26,11 +27,22 @@ def one_thread():
                       OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1", JAX_PLATFORMS="cpu", TF_CPP_MIN_LOG_LEVEL="3")
 
 
-def hold_to(isa):
-    """Restricts the peers' generated code to an instruction set (None: no restriction); before any peer is imported."""
+def holding(isa, compiler, folder):
+    """The environment of a process whose peers use an instruction set at most (None: all of this machine)."""
+    if isa is None:
+        return {}
+    library = folder / f"hold_to_{isa}.so"
+    source = Path(__file__).with_name(f"hold_to_{isa}.c")
+    subprocess.run([compiler, "-O2", "-shared", "-fPIC", source, "-o", library], check=True)
+    return {"LD_PRELOAD": str(library)}
+
+
+def check_held(isa):
+    """Fails if peers of this process could use more than the instruction set."""
     if isa is not None:
-        os.environ["XLA_FLAGS"] += f" --xla_cpu_max_isa={isa.upper()}"
-        os.environ.update(ONEDNN_MAX_CPU_ISA=isa.upper(), DNNL_MAX_CPU_ISA=isa.upper())
+        beyond = getattr(ctypes.CDLL(None), f"features_beyond_{isa}")()
+        if beyond != 0:
+            raise SystemExit(f"the peers see features beyond {isa}: {beyond & 0xffffffff:#x}")
 
 
 def _xla(program, constants):
@@ -160,13 +172,12 @@ def _openvino(program):
 
 
 def peers_of(program, cache, isa=None):
-    """Name -> how to make the contestant, for every peer that can take this program's files and be held to `isa`."""
+    """Name -> how to make the contestant, for every peer that can take this program's files."""
     peers = {"xla": lambda: _xla(program, False), "iree": lambda: _iree(program, False, cache, isa)}
     if any(program.is_weight):
         peers["xla_const"] = lambda: _xla(program, True)
         peers["iree_const"] = lambda: _iree(program, True, cache, isa)
     if program.onnx.exists():
-        if isa is None:  # the kernels of ONNX Runtime ask the processor; no setting holds them back
-            peers["onnxruntime"] = lambda: _onnxruntime(program)
+        peers["onnxruntime"] = lambda: _onnxruntime(program)
         peers["openvino"] = lambda: _openvino(program)
     return peers
