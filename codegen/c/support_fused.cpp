@@ -101,6 +101,11 @@ SupportFunction fma_of_subnormals(const SupportName& name) {
         "        if (!any_{I}(small | large)) {\n"
         "            return c;\n"
         "        }\n"
+        "        const {I} above = lt_{I}(splat_{I}(0x007fffff), bits_{I}_{T}(c) & all_but_sign);\n"
+        "        const {I} many = lt_{I}(splat_{I}(0x43000000), bits_{I}_{T}(b) & all_but_sign);\n"
+        "        if ((bits_u32_f32(a[0]) & 0x7fff0000u) == 0 && !any_{I}(above | many)) {\n"
+        "            return fma_below_normal_{T}(a, b, c);\n"
+        "        }\n"
         "    }\n"
         "    return fma_{T}(a, b, c);\n");
     result.portable = inline_function(name, head, "    return fma_{T}(a, b, c);\n");

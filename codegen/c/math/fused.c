@@ -166,3 +166,19 @@ INLINE f64xN product_error_f64xN(f64xN a, f64xN b, f64xN product)
     const f64xN error = ((high_a * high_b - product) + high_a * low_b + low_a * high_b) + low_a * low_b;
     return select_f64xN(eq_f64xN(error, error), error, splat_f64xN(0.0));
 }
+
+OUTLINE f32xN fma_below_normal_f32xN(f32xN a, f32xN b, f32xN c)
+{
+    /* a b + c for |a| < 2^-133, |b| <= 2^7 and |c| < 2^-126, without a subnormal operand or result: in steps of
+     * 2^-149, of which the bits of such a number are the count. Products of two f32 are exact in f64, and the
+     * large addend rounds their sums with c to whole steps. A sum that is rounded to zero keeps its sign. */
+    const i32xN magnitude = splat_i32xN(0x7fffffff);
+    const f32xN a_steps = copy_sign_f32xN(convert_f32xN_i32xN(bits_i32xN_f32xN(a) & magnitude), a);
+    const f32xN c_steps = copy_sign_f32xN(convert_f32xN_i32xN(bits_i32xN_f32xN(c) & magnitude), c);
+    const f64xN product = convert_f64xN_f32xN(a_steps) * convert_f64xN_f32xN(b);
+    const f64xN addend = convert_f64xN_f32xN(c_steps);
+    const f64xN whole = splat_f64xN(6755399441055744.0);
+    const f64xN steps = copy_sign_f64xN((product + (addend + whole)) - whole, product + addend);
+    const f32xN result = convert_f32xN_f64xN(steps);
+    return copy_sign_f32xN(bits_f32xN_i32xN(convert_i32xN_f32xN(abs_f32xN(result))), result);
+}
