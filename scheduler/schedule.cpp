@@ -20,6 +20,7 @@
 #include "scheduler/rewrite/filled_state.h"
 #include "scheduler/rewrite/flat_gathers.h"
 #include "scheduler/rewrite/gathered_rows.h"
+#include "scheduler/rewrite/line_sums.h"
 #include "scheduler/rewrite/loop_matrices.h"
 #include "scheduler/rewrite/narrow_integers.h"
 #include "scheduler/rewrite/one_hot_products.h"
@@ -111,6 +112,7 @@ constexpr auto rewrites = std::to_array<Rewrite>({
     {"narrow_integers", narrow_for_vectors},
     {"double_loops", for_any_target<double_loops>},
     {"split_reductions", for_any_target<split_reductions>},
+    {"line_sums", for_any_target<sum_lines_first>},
     {"short_reductions", for_any_target<unroll_short_reductions>},
     {"flat_gathers", for_any_target<flatten_gathers>},
     {"gathered_rows", for_any_target<gather_rows>},

@@ -46,6 +46,7 @@ TEST_CASE("every scheduler stage reports its output, in order") {
                                              "narrow_integers",
                                              "double_loops",
                                              "split_reductions",
+                                             "line_sums",
                                              "short_reductions",
                                              "flat_gathers",
                                              "gathered_rows",
