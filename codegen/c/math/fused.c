@@ -169,9 +169,9 @@ INLINE f64xN product_error_f64xN(f64xN a, f64xN b, f64xN product)
 
 OUTLINE f32xN fma_below_normal_f32xN(f32xN a, f32xN b, f32xN c)
 {
-    /* a b + c for |a| < 2^-133, |b| <= 2^7 and |c| < 2^-126, without a subnormal operand or result: in steps of
-     * 2^-149, of which the bits of such a number are the count. Products of two f32 are exact in f64, and the
-     * large addend rounds their sums with c to whole steps. A sum that is rounded to zero keeps its sign. */
+    /* a b + c for |a| < 2^-133, |b| <= 2^7 and |c| < 2^-126, in steps of 2^-149: the bits of a number below
+     * 2^-126 count them, so no operation meets a subnormal number. Products of two f32 are exact in f64, and
+     * the large addend rounds sums to whole steps. A sum that rounds to zero keeps its sign. */
     const i32xN magnitude = splat_i32xN(0x7fffffff);
     const f32xN a_steps = copy_sign_f32xN(convert_f32xN_i32xN(bits_i32xN_f32xN(a) & magnitude), a);
     const f32xN c_steps = copy_sign_f32xN(convert_f32xN_i32xN(bits_i32xN_f32xN(c) & magnitude), c);
