@@ -201,6 +201,21 @@ private:
         return address_cycles * stretches * as_double(results) / tile.width();
     }
 
+    /// The rows that all blocks have, for each row that all tiles have: the last block begins earlier if the
+    /// blocks do not fill the rows, so that it is whole.
+    double repeated_rows(const ContractionSchedule& schedule) const {
+        if (schedule.row_loop < 0) return 1;
+        const std::int64_t rows = loops_[static_cast<std::size_t>(schedule.row_loop)].extent;
+        const std::int64_t in_tiles = round_up(rows, schedule.tile.rows);
+        double share = 0;
+        for (const ContractionBox& part : schedule.boxes) {
+            const std::int64_t block = part.block.row_tiles * schedule.tile.rows;
+            const bool shifts = part.place == SumPlace::Block && part.block.whole_loops == 0 && rows > block;
+            share += as_double(shifts ? round_up(rows, block) : in_tiles) * as_double(part.box.extent);
+        }
+        return share / (as_double(in_tiles) * as_double(loops_[schedule.vector_loop].extent));
+    }
+
     /// Cycles to store all results.
     double store_cycles(const ContractionSchedule& schedule) const {
         const ResultLoop& vector = loops_[schedule.vector_loop];
@@ -250,8 +265,8 @@ private:
             candidate.outer_blocks = outer_blocks;
             candidate.panels_inside = panels_inside;
             for (const VectorBox& box : boxes) candidate.boxes.push_back(schedule_of(candidate, box));
-            candidate.estimate =
-                estimate_contraction(problem_, candidate, time + store_cycles(candidate), target_);
+            candidate.estimate = estimate_contraction(
+                problem_, candidate, time * repeated_rows(candidate) + store_cycles(candidate), target_);
             if (problem_.replaces_operand && stores_twice(problem_, candidate))
                 candidate.estimate.cycles += copy_cycles(result_bytes(problem_), target_);
             candidates_.push_back(std::move(candidate));

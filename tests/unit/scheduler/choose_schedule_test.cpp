@@ -276,6 +276,15 @@ TEST_CASE("blocks of rows that share a stretch of a panel have more tiles than d
     CHECK(std::get<ContractionSchedule>(chosen).boxes.front().block.row_tiles == 5);
 }
 
+TEST_CASE("rows that the last block computes again count in the choice of blocks") {
+    const Problem problem = product_of(1500, 1536, 3);
+    const Schedule chosen = choose_schedule(problem, load_target("x86-64-v3"));
+    check_schedule(problem, chosen);
+    const auto& schedule = std::get<ContractionSchedule>(chosen);
+    // Blocks of 126 rows would compute 12 rows twice.
+    CHECK(1500 % (schedule.boxes.front().block.row_tiles * schedule.tile.rows) == 0);
+}
+
 TEST_CASE("padded lines are staged in blocks that fit into the first-level cache") {
     ContractionProblem convolution;
     convolution.lhs = {ScalarKind::F32, 58 * 58 * 16, false};
