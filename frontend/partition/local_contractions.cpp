@@ -25,6 +25,11 @@ LocalResults local_dot(ShardedOp& sharded) {
 LocalResults local_convolution(ShardedOp& sharded) {
     Op& op = sharded.op;
     const ConvolutionDimensions& at = op[attr::convolution_dimension_numbers];
+    const std::vector<std::int64_t> crossed = take_part_windows(sharded, 0, no_value);
+    Integers padding = op[attr::padding.over(at.input_spatial.size())];
+    for (std::size_t i = 0; i < at.input_spatial.size(); i++)
+        if (contains(crossed, at.input_spatial[i])) padding[2 * i] = padding[2 * i + 1] = 0;
+    if (!crossed.empty()) op.set_attribute(attr::padding, window_padding(padding));
     const TensorType &input = sharded.local.tensor(op.operands[0]),
                      &kernel = sharded.local.tensor(op.operands[1]);
     op.set(attr::feature_group_count,

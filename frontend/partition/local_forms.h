@@ -2,6 +2,7 @@
 
 #include "frontend/partition/local_ops.h"
 #include "frontend/partition/op_sharding.h"
+#include "frontend/partition/part_window.h"
 
 namespace hlo2c::frontend {
 
@@ -38,18 +39,27 @@ LocalResults emit_as_it_is(ShardedOp& sharded);
 // local_contractions.cpp
 LocalResults local_convolution(ShardedOp& sharded);
 LocalResults local_dot(ShardedOp& sharded);
+// local_windows.cpp
+LocalResults local_pad(ShardedOp& sharded);
+LocalResults local_reduce_window(ShardedOp& sharded);
+LocalResults local_slice(ShardedOp& sharded);
+/// The window that moves along a dimension of operand 0; nullopt if there is none, or if it cannot be
+/// divided.
+std::optional<DimensionWindow> window_along(const Op& op, const TensorType& kernel, std::int64_t dimension);
+/// Replaces an operand by what the device reads of it. `padding` (a scalar) stands outside of the tensor;
+/// no_value: zeros. Returns the dimensions in which it also reads elements of other parts, in order.
+std::vector<std::int64_t> take_part_windows(ShardedOp& sharded, std::size_t operand, ValueId padding);
 // local_indexing.cpp
 LocalResults local_dynamic_slice(ShardedOp& sharded);
 LocalResults local_dynamic_update_slice(ShardedOp& sharded);
 LocalResults local_gather(ShardedOp& sharded);
 LocalResults local_scatter(ShardedOp& sharded);
-LocalResults local_slice(ShardedOp& sharded);
 // local_reductions.cpp
 bool can_reduce_parts(const Function& function, const Op& reduce);
 LocalResults local_reduce(ShardedOp& sharded);
 
-/// By factor: whether the op can be divided along it.
-std::vector<bool> divisible_factors(const Function& function, const Op& op, const ShardingRule& rule);
+/// By factor: into how many parts the op can be divided; 1: not at all.
+std::vector<std::int64_t> most_parts(const Function& function, const Op& op, const ShardingRule& rule);
 
 LocalResults emit_local(ShardedOp& sharded);
 

@@ -27,15 +27,6 @@ ValueId is_within(LocalOps& local, ValueId value, ValueId least, ValueId end) {
 
 }  // namespace
 
-LocalResults local_slice(ShardedOp& sharded) {
-    Integers limits = sharded.op[attr::limit_indices];
-    const Cut cut = sharded.operand_cut(0);
-    for (std::size_t d = 0; d < cut.size(); d++)
-        if (!cut[d].empty()) limits[d] = sharded.results[0].as_tensor().shape[d];
-    sharded.op.set(attr::limit_indices, limits);
-    return emit_as_it_is(sharded);
-}
-
 LocalResults local_dynamic_slice(ShardedOp& sharded) {
     sharded.op.set(attr::slice_sizes, sharded.results[0].as_tensor().shape);
     return emit_as_it_is(sharded);

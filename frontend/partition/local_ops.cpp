@@ -130,21 +130,27 @@ ValueId LocalOps::element_of(const std::vector<std::int64_t>& table) {
 }
 
 ValueId LocalOps::start(const AxisList& axes, std::int64_t size) {
+    std::vector<std::int64_t> starts;
+    for (std::int64_t part = 0; part < grid_.size(axes); part++) starts.push_back(part * size);
+    return of_part(axes, starts);
+}
+
+ValueId LocalOps::of_part(const AxisList& axes, const std::vector<std::int64_t>& numbers) {
     std::vector<std::int64_t> table;
     for (std::int64_t device = 0; device < grid_.device_count(); device++)
-        table.push_back(grid_.coordinate(device, axes) * size);
-    const auto found = starts_.find(table);
-    if (found != starts_.end()) return found->second;
+        table.push_back(numbers[static_cast<std::size_t>(grid_.coordinate(device, axes))]);
+    const auto found = of_device_.find(table);
+    if (found != of_device_.end()) return found->second;
     std::vector<Op>* outer = std::exchange(ops_, &prologue_);
     const LocationId outer_location = std::exchange(location_, unknown_location);
-    const bool is_zero = std::all_of(table.begin(), table.end(), [](std::int64_t at) { return at == 0; });
-    const TensorType scalar{{}, ElementType::I64, {}, {}, {}};
-    if (!is_zero && device_ == no_value)
+    const bool is_same = std::count(table.begin(), table.end(), table.front()) == std::ssize(table);
+    if (!is_same && device_ == no_value)
         device_ = emit(Op{.code = OpCode::PartitionId}, TensorType{{}, ElementType::UI32, {}, {}, {}});
-    const ValueId start = is_zero ? uniform(scalar, 0) : element_of(table);
+    const ValueId number =
+        is_same ? constant(Literal::scalar(ElementType::I64, table.front())) : element_of(table);
     ops_ = outer;
     location_ = outer_location;
-    return starts_[std::move(table)] = start;
+    return of_device_[std::move(table)] = number;
 }
 
 void LocalOps::set_groups(Op& op, const AxisList& axes, bool are_global) {
@@ -157,6 +163,19 @@ void LocalOps::set_groups(Op& op, const AxisList& axes, bool are_global) {
     op.set(attr::group_table, Literal::from_values(type, members));
     op.set_attribute(attr::channel_handle, channel_handle_attribute(next_channel_++, device_to_device));
     if (are_global) op.set_attribute(attr::use_global_device_ids, UnitAttribute{});
+}
+
+ValueId LocalOps::permute(ValueId value, const std::vector<std::pair<std::int64_t, std::int64_t>>& pairs) {
+    std::vector<std::int64_t> numbers;
+    for (const auto& [source, target] : pairs) {
+        numbers.push_back(source);
+        numbers.push_back(target);
+    }
+    Op op{.code = OpCode::CollectivePermute, .operands = {value}};
+    const TensorType table{{static_cast<std::int64_t>(pairs.size()), 2}, ElementType::I64, {}, {}, {}};
+    op.set(attr::pair_table, Literal::from_values(table, numbers));
+    op.set_attribute(attr::channel_handle, channel_handle_attribute(next_channel_++, device_to_device));
+    return emit(std::move(op), tensor(value));
 }
 
 ValueId LocalOps::all_gather(ValueId value, std::size_t dimension, const AxisList& axes) {
@@ -210,20 +229,7 @@ ValueId LocalOps::apply(ValueId value, const Cut& from, const ReshardStep& step)
             set_groups(op, step.axes, false);
             return emit(std::move(op), type);
         }
-        case ReshardKind::Permute: {
-            std::vector<std::int64_t> pairs;
-            for (const auto& [source, target] : permutation_pairs(grid_, from, step.after)) {
-                pairs.push_back(source);
-                pairs.push_back(target);
-            }
-            Op op{.code = OpCode::CollectivePermute, .operands = {value}};
-            const TensorType table{
-                {static_cast<std::int64_t>(pairs.size() / 2), 2}, ElementType::I64, {}, {}, {}};
-            op.set(attr::pair_table, Literal::from_values(table, pairs));
-            op.set_attribute(attr::channel_handle,
-                             channel_handle_attribute(next_channel_++, device_to_device));
-            return emit(std::move(op), type);
-        }
+        case ReshardKind::Permute: return permute(value, permutation_pairs(grid_, from, step.after));
     }
     return value;
 }

@@ -16,6 +16,7 @@ public:
 
     Function& function() { return program_.main(); }
     std::int64_t size(const AxisList& axes) const { return grid_.size(axes); }
+    std::vector<std::vector<std::int64_t>> groups(const AxisList& axes) const { return grid_.groups(axes); }
     const TensorType& tensor(ValueId value) { return function().tensor(value); }
 
     /// Ops are appended to this list, with the location of `source`.
@@ -51,8 +52,12 @@ public:
     /// Where the device's part begins in a dimension cut along `axes` into parts of `size`: an i64 scalar,
     /// computed once before all other ops.
     ValueId start(const AxisList& axes, std::int64_t size);
+    /// A number for the device by its part: the same kind of value.
+    ValueId of_part(const AxisList& axes, const std::vector<std::int64_t>& numbers);
 
     ValueId reshard(ValueId value, const Cut& from, const Cut& to);
+    /// Sends the value along pairs (source, target); zeros where none arrives.
+    ValueId permute(ValueId value, const std::vector<std::pair<std::int64_t, std::int64_t>>& pairs);
     ValueId all_gather(ValueId value, std::size_t dimension, const AxisList& axes);
     ValueId all_reduce(ValueId value, const AxisList& axes, Region body);
     ValueId reduce_scatter(ValueId value, std::size_t dimension, const AxisList& axes, Region body);
@@ -75,7 +80,7 @@ private:
     std::map<ValueId, double> splats_;  // real constants with equal elements
     std::vector<Op> prologue_;
     ValueId device_ = no_value;
-    std::map<std::vector<std::int64_t>, ValueId> starts_;  // by the table of all devices
+    std::map<std::vector<std::int64_t>, ValueId> of_device_;  // by the numbers of all devices
 };
 
 }  // namespace hlo2c::frontend

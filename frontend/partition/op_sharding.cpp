@@ -87,8 +87,10 @@ private:
         }
     }
 
-    /// Whether each tensor can be cut so: evenly, and into parts that are no strided views.
+    /// Whether the op and each tensor can be divided so: evenly, and into parts that are no strided views.
     bool is_possible(const OpSharding& sharding) const {
+        for (std::size_t f = 0; f < sharding.factors.size(); f++)
+            if (grid_.size(sharding.factors[f]) > problem_.most_parts[f]) return false;
         for (std::size_t t = 0; t < tensor_count(); t++)
             for (std::size_t d = 0; d < dimensions(t).size(); d++) {
                 bool is_full = true;
@@ -113,20 +115,16 @@ private:
         AxisList free;
         for (std::size_t f = 0; f < wanted.factors.size(); f++)
             for (const int axis : wanted.factors[f]) {
-                if (!problem_.divisible[f]) {
-                    free.push_back(axis);
-                    continue;
-                }
                 kept.factors[f].push_back(axis);
                 if (is_possible(kept)) continue;
                 kept.factors[f].pop_back();
-                break;
+                if (problem_.most_parts[f] > 1) break;
+                free.push_back(axis);
             }
         consider_possible(kept);
         for (const int axis : free)
             for (std::size_t f = 0; f < kept.factors.size(); f++) {
-                if (!problem_.divisible[f] || problem_.rule.factors[f].kind != FactorKind::PassThrough)
-                    continue;
+                if (problem_.rule.factors[f].kind != FactorKind::PassThrough) continue;
                 kept.factors[f].push_back(axis);
                 if (is_possible(kept)) break;
                 kept.factors[f].pop_back();

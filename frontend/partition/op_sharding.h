@@ -20,7 +20,7 @@ struct OpShardingProblem {
     std::vector<std::int64_t> bytes;                ///< of these tensors, as a whole
     std::vector<std::vector<Cut>> operand_cuts;  ///< cuts in which each operand exists; none: free in any cut
     std::vector<Cut> result_cuts;                ///< cuts that the users of the results prefer
-    std::vector<bool> divisible;                 ///< by factor: whether the op can be divided along it
+    std::vector<std::int64_t> most_parts;        ///< by factor: into how many the op can be divided
 };
 
 /// The cut of a tensor under the sharding.

@@ -274,7 +274,7 @@ private:
     }
 
     OpSharding choose(const Op& op, const ShardingRule& rule) const {
-        OpShardingProblem problem{rule, {}, {}, {}, {}, divisible_factors(function_, op, rule)};
+        OpShardingProblem problem{rule, {}, {}, {}, {}, most_parts(function_, op, rule)};
         for (const std::vector<ValueId>* values : {&op.operands, &op.results})
             for (const ValueId value : *values) {
                 problem.shapes.push_back(is_tensor(value) ? shape(value) : std::vector<std::int64_t>{});

@@ -80,7 +80,9 @@ bool can_be_cut(const Type& type) {
     if (!type.is_tensor()) return true;
     const TensorType& tensor = type.as_tensor();
     const bool is_per_axis = tensor.is_quantized() && tensor.quantization.front().axis >= 0;
-    return tensor.is_static() && tensor.element_count() > 0 && !is_per_axis;
+    // Slices and collectives take no tf32.
+    return tensor.is_static() && tensor.element_count() > 0 && !is_per_axis &&
+           tensor.element != ElementType::TF32;
 }
 
 bool is_elementwise(const Function& function, const Op& op) {

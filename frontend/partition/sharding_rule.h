@@ -38,8 +38,8 @@ struct ShardingRule {
     bool operator==(const ShardingRule&) const = default;
 };
 
-/// Whether a tensor can be divided: its sizes are known, and one scale serves all its parts. True for values
-/// that are no tensors.
+/// Whether a tensor can be divided: its sizes are known, one scale serves all its parts, and collectives take
+/// its type. True for values that are no tensors.
 bool can_be_cut(const Type& type);
 
 /// The rule of an op; nullopt if it has none, and works on whole tensors.

@@ -165,3 +165,32 @@ TEST_CASE("constraints order the parts anew") {
   })")
               .size() == 3);
 }
+
+TEST_CASE("a convolution over a cut image reads a line of each neighbour") {
+    CHECK(run("func.func @main(%x: tensor<1x8x6x2xf32>" + sharded(R"([{}, {"x", "y"}, {}, {}])") +
+              ", %w: tensor<3x3x2x2xf32>) -> (tensor<1x8x6x2xf32>" + sharded(R"([{}, {"x", "y"}, {}, {}])") +
+              R"() {
+    %r = stablehlo.convolution(%x, %w) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {pad = [[1, 1], [1, 1]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x8x6x2xf32>, tensor<3x3x2x2xf32>) -> tensor<1x8x6x2xf32>
+    return %r : tensor<1x8x6x2xf32>
+  })") == Names{"collective_permute", "collective_permute"});
+}
+
+TEST_CASE("windows of a cut image meet the initial value at its edges only") {
+    CHECK(run("func.func @main(%x: tensor<8x4xf32>" + sharded(R"([{"x", "y"}, {}])") +
+              ", %init: tensor<f32>) -> (tensor<4x4xf32>" + sharded(R"([{"x", "y"}, {}])") + R"() {
+    %r = "stablehlo.reduce_window"(%x, %init) <{window_dimensions = array<i64: 3, 1>, window_strides = array<i64: 2, 1>, padding = dense<[[1, 0], [0, 0]]> : tensor<2x2xi64>}> ({
+    ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+      %c = stablehlo.add %a, %b : tensor<f32>
+      stablehlo.return %c : tensor<f32>
+    }) : (tensor<8x4xf32>, tensor<f32>) -> tensor<4x4xf32>
+    return %r : tensor<4x4xf32>
+  })") == Names{"collective_permute"});
+}
+
+TEST_CASE("a pad that shifts fills one part's edge") {
+    CHECK(run("func.func @main(%x: tensor<8x4xf32>" + sharded(R"([{"x", "y"}, {}])") +
+              ", %v: tensor<f32>) -> (tensor<8x4xf32>" + sharded(R"([{"x", "y"}, {}])") + R"() {
+    %r = stablehlo.pad %x, %v, low = [1, 0], high = [-1, 0], interior = [0, 0] : (tensor<8x4xf32>, tensor<f32>) -> tensor<8x4xf32>
+    return %r : tensor<8x4xf32>
+  })") == Names{"collective_permute"});
+}
