@@ -154,8 +154,7 @@ RankedProgram prepare_ranks(LoadedProgram loaded, const RankOptions& options,
              fmt::format("Give --ranks {}.", process_count(source)));
     program.grid = frontend::grid_for(source, options.ranks);
     const bool declares_ranks = options.ranks > 1 && frontend::declared_grid(source).count() == options.ranks;
-    if (is_manual ||
-        (options.shardings.empty() && declares_ranks && frontend::has_shardings(source, options.ranks)))
+    if (is_manual || (declares_ranks && frontend::has_shardings(source, options.ranks)))
         program.shards = frontend::partition(source, options.ranks);
     if (observer) observer("shards", source);
     if (!program.shards && options.ranks > 1)
