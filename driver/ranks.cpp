@@ -153,9 +153,13 @@ RankedProgram prepare_ranks(LoadedProgram loaded, const RankOptions& options,
              fmt::format("the program is written for {} processes", process_count(source)),
              fmt::format("Give --ranks {}.", process_count(source)));
     program.grid = frontend::grid_for(source, options.ranks);
-    const bool declares_ranks = options.ranks > 1 && frontend::declared_grid(source).count() == options.ranks;
-    if (is_manual || (declares_ranks && frontend::has_shardings(source, options.ranks)))
+    // A module of HLO may state the devices in its shardings alone.
+    const int written_for = process_count(source);
+    const bool may_be_divided = options.ranks > 1 && (written_for == options.ranks || written_for == 1);
+    if (is_manual || (may_be_divided && frontend::has_shardings(source, options.ranks))) {
         program.shards = frontend::partition(source, options.ranks);
+        program.grid = frontend::grid_for(source, options.ranks);
+    }
     if (observer) observer("shards", source);
     if (!program.shards && options.ranks > 1)
         program.shards = frontend::shards_of_parts(source, options.ranks);

@@ -30,7 +30,7 @@ bool needs_ranks(const frontend::Program& program, const RankOptions& options);
 void require_single_process(const LoadedProgram& loaded);
 
 /// Finds the grid, and derives the program of one process from a program with manual regions or shardings,
-/// which is partitioned if it declares this number of processes (the step "shards"). Errors: H0638
+/// which is partitioned if it is written for this number of processes (the step "shards"). Errors: H0638
 /// (--shardings), H0639 (one rank for a program that is written for several), H0326, H0327.
 RankedProgram prepare_ranks(LoadedProgram loaded, const RankOptions& options,
                             const frontend::Observer& observer = {});

@@ -23,6 +23,7 @@
 #include "frontend/partition/sharding_choice.h"
 #include "frontend/partition/value_copies.h"
 #include "frontend/passes/inline_calls.h"
+#include "frontend/processes/process_groups.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -577,8 +578,17 @@ bool has_shardings(const Program& program, int ranks) {
 }
 
 ProgramShards partition(Program& program, int ranks) {
+    const bool is_undeclared = !has_manual_regions(program) && declared_grid(program).count() == 1;
     inline_calls(program);
-    return Partitioner(program, ranks).run();
+    ProgramShards shards = Partitioner(program, ranks).run();
+    if (is_undeclared) {
+        std::erase_if(program.attributes, [](const NamedAttribute& attribute) {
+            return attribute.first == declarations::num_partitions;
+        });
+        program.attributes.emplace_back(declarations::num_partitions, IntegerAttribute{ranks, "i32"});
+        sort_by_name(program.attributes);
+    }
+    return shards;
 }
 
 }  // namespace hlo2c::frontend
