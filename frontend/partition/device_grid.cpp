@@ -166,8 +166,10 @@ DeviceGrid device_grid(const Program& program, const std::vector<Sharding>& shar
     for (const Op& op : program.symbols) {
         if (op.code != OpCode::SdyMesh) continue;
         const Mesh mesh = find_mesh(program, op[attr::sym_name].name, place_of(program, op));
-        if (mesh.count() == ranks && !mesh.axes.empty())
-            add(mesh.axes, mesh.device_ids.empty() ? by_number : mesh.device_ids);
+        const std::vector<std::int64_t>& devices = mesh.device_ids.empty() ? by_number : mesh.device_ids;
+        const bool has_each_rank =
+            std::is_permutation(devices.begin(), devices.end(), by_number.begin(), by_number.end());
+        if (has_each_rank && !mesh.axes.empty()) add(mesh.axes, devices);
     }
     const std::vector<Mesh::Axis> one_axis = {{"devices", ranks}};
     add(one_axis, by_number);

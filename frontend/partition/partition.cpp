@@ -572,7 +572,7 @@ bool has_manual_regions(const Program& program) {
 bool has_shardings(const Program& program, int ranks) {
     bool found = false;
     for_each_annotation(program, ranks, [&](const Sharding& sharding) {
-        found = found || (!sharding.manual && !sharding.is_replicated());
+        found = found || sharding.unreduced || (!sharding.manual && !sharding.is_replicated());
     });
     return found;
 }

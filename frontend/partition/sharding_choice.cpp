@@ -92,6 +92,13 @@ ValueSharding stated_axes(const DeviceGrid& grid, const Place& place, const Shar
     std::optional<ValueSharding> value = value_sharding(grid, sharding);
     if (!value)
         refuse_partitioning(place, "the sharding is no list of axes of the mesh that the others have");
+    AxisList used = value->reserved;
+    for (const ValueSharding::Dimension& dimension : value->dimensions)
+        used.insert(used.end(), dimension.axes.begin(), dimension.axes.end());
+    std::sort(used.begin(), used.end());
+    if (std::adjacent_find(used.begin(), used.end()) != used.end())
+        fail(process_error::mesh, place, "a sharding uses an axis of its mesh twice",
+             "Use each axis for one dimension, or for replicated.");
     return std::move(*value);
 }
 

@@ -66,6 +66,10 @@ void require_places(const Mesh& mesh, const Place& place) {
                                     most_processes));
     if (!mesh.device_ids.empty() && static_cast<std::int64_t>(mesh.device_ids.size()) != count)
         bad_mesh(place, "there must be one device id for each place of the mesh");
+    std::vector<std::int64_t> ids = mesh.device_ids;
+    std::sort(ids.begin(), ids.end());
+    if (std::adjacent_find(ids.begin(), ids.end()) != ids.end())
+        bad_mesh(place, "a device has two places of the mesh");
 }
 
 /// `{axes = [{name = "x", size = 2}], device_ids = dense<...>}`, as a dictionary or as

@@ -136,7 +136,8 @@ Sharding parse_sdy_sharding(const Program& program, std::string_view text, int r
     sharding.priorities.resize(static_cast<std::size_t>(rank), 0);
     scanner.expect(",");
     scanner.expect("[");
-    for (int dimension = 0; !scanner.accept("]"); dimension++) {
+    int dimension = 0;
+    for (; !scanner.accept("]"); dimension++) {
         if (dimension > 0) scanner.expect(",");
         DimensionAxes read = read_axes(scanner);
         if (counts) std::erase_if(read.axes, [&](const MeshAxis& axis) { return !counts(axis.name); });
@@ -149,7 +150,9 @@ Sharding parse_sdy_sharding(const Program& program, std::string_view text, int r
         const std::vector<std::int64_t> by_rank = coordinates(read.axes);
         for (std::size_t r = 0; r < by_rank.size(); r++) sharding.coordinates[r][at] = by_rank[r];
     }
+    if (dimension < rank) scanner.refuse("there are fewer dimensions than the tensor has");
     read_other_axes(scanner, sharding, coordinates);
+    scanner.finish();
     return sharding;
 }
 
@@ -180,6 +183,10 @@ Sharding parse_hlo_sharding(std::string_view text, int rank, int ranks, const Pl
     Sharding sharding = replicated(rank, ranks);
     scanner.expect("{");
     if (scanner.accept("replicated") || scanner.accept("maximal")) return sharding;
+    if (scanner.accept("unknown")) {
+        sharding.open.assign(static_cast<std::size_t>(rank), true);
+        return sharding;
+    }
     if (scanner.accept("manual")) {
         sharding.manual = true;
         return sharding;

@@ -145,3 +145,22 @@ TEST_CASE("a carry of a loop has one sharding") {
     CHECK(found.at("h") == R"([{"a", ?}])");
     CHECK(found.at("g") == R"([{"a", ?}])");
 }
+
+TEST_CASE("shardings that contradict themselves are refused") {
+    const auto refuses = [](const std::string& mesh, const std::string& dimensions) {
+        const auto choose = [&] {
+            shardings_of(mesh, 2,
+                         "func.func @main(%x: tensor<4x4xf32>" + sharded(dimensions) +
+                             ") -> tensor<4x4xf32> { return %x : tensor<4x4xf32> }");
+        };
+        CHECK_THROWS_AS(choose(), hlo2c::DiagnosticError);
+    };
+    const std::string x = R"(["x"=2])";
+    refuses(x, R"([{"x"}, {"x"}])");
+    refuses(x, R"([{"x"}, {}], replicated={"x"})");
+    refuses(x, R"([{"x"}])");
+    refuses(x, R"([{}, {}], unreduced={"x"})");
+    refuses(x, R"([{"y"}, {}])");
+    refuses(R"(["x"=2], device_ids=[1, 1])", R"([{"x"}, {}])");
+    refuses(R"(["x"=2], device_ids=[0, 5])", R"([{"x"}, {}])");
+}
