@@ -101,27 +101,29 @@ std::optional<Sharding> result_sharding(const Program& program, std::size_t resu
     return find_at(program, main.result_attributes, result, main.result_types[result], ranks);
 }
 
-void for_each_annotation(const Program& program, int ranks,
-                         const std::function<void(const Sharding&)>& visit) {
+std::vector<Sharding> stated_shardings(const Program& program, int ranks) {
     const Function& main = program.main();
-    for (std::size_t i = 0; i < main.arguments().size(); i++)
-        if (const std::optional<Sharding> sharding = argument_sharding(program, i, ranks)) visit(*sharding);
-    for (std::size_t i = 0; i < main.result_types.size(); i++)
-        if (const std::optional<Sharding> sharding = result_sharding(program, i, ranks)) visit(*sharding);
+    std::vector<Sharding> stated;
+    const auto add = [&](const std::optional<Sharding>& sharding) {
+        if (sharding) stated.push_back(*sharding);
+    };
+    for (std::size_t i = 0; i < main.arguments().size(); i++) add(argument_sharding(program, i, ranks));
+    for (std::size_t i = 0; i < main.result_types.size(); i++) add(result_sharding(program, i, ranks));
     for (const Function& function : program.functions)
         for_each_op(function.body, [&](const Op& op) {
-            for (const Sharding& sharding : stated_by(program, function, op, ranks)) visit(sharding);
+            for (const Sharding& sharding : stated_by(program, function, op, ranks)) add(sharding);
             if (op.code != OpCode::SdyManualComputation) return;
-            const auto visit_border = [&](const ManualBorder& border, const std::vector<ValueId>& values) {
+            const auto add_border = [&](const ManualBorder& border, const std::vector<ValueId>& values) {
                 for (std::size_t i = 0; i < border.shardings.size() && i < values.size(); i++)
                     if (function.type(values[i]).is_tensor())
-                        visit(parse_sdy_sharding(program, border.shardings[i],
-                                                 function.tensor(values[i]).rank(), ranks,
-                                                 place_of(program, op)));
+                        add(parse_sdy_sharding(program, border.shardings[i],
+                                               function.tensor(values[i]).rank(), ranks,
+                                               place_of(program, op)));
             };
-            visit_border(entry_of(op), op.operands);
-            visit_border(exit_of(op), op.results);
+            add_border(entry_of(op), op.operands);
+            add_border(exit_of(op), op.results);
         });
+    return stated;
 }
 
 }  // namespace hlo2c::frontend

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -31,8 +30,7 @@ std::vector<Sharding> stated_by(const Program& program, const Function& function
 std::optional<Sharding> argument_sharding(const Program& program, std::size_t argument, int ranks);
 std::optional<Sharding> result_sharding(const Program& program, std::size_t result, int ranks);
 
-/// Visits each sharding that the entry point states: of arguments, results, and in its ops.
-void for_each_annotation(const Program& program, int ranks,
-                         const std::function<void(const Sharding&)>& visit);
+/// Every sharding that the program states: of arguments and results of the entry point, and in ops.
+std::vector<Sharding> stated_shardings(const Program& program, int ranks);
 
 }  // namespace hlo2c::frontend

@@ -7,7 +7,6 @@
 #include <numeric>
 
 #include "frontend/ir/attributes.h"
-#include "frontend/partition/annotations.h"
 #include "frontend/processes/mesh.h"
 
 namespace hlo2c::frontend {
@@ -42,35 +41,20 @@ std::vector<std::vector<DeviceGrid::Axis>> prime_orders(const std::vector<Mesh::
     return orders;
 }
 
-std::vector<std::int64_t> by_device(const Sharding& sharding, std::size_t dimension) {
-    std::vector<std::int64_t> coordinates;
-    for (const std::vector<std::int64_t>& of_device : sharding.coordinates)
-        coordinates.push_back(of_device[dimension]);
-    return coordinates;
-}
-
 /// The number of dimensions of the shardings that the grid can cut along axes.
 int expressible(const DeviceGrid& grid, const std::vector<Sharding>& shardings) {
     int count = 0;
     for (const Sharding& sharding : shardings)
         for (std::size_t d = 0; d < sharding.parts.size(); d++)
-            count += grid.axes_of(by_device(sharding, d)).has_value();
+            count += grid.axes_of(sharding.coordinates_along(d)).has_value();
     return count;
 }
 
-/// The devices in the order of their parts, which the sharding numbers row-major; devices with equal parts
-/// by number.
-std::vector<std::int64_t> order_of_parts(const Sharding& sharding) {
-    std::vector<std::int64_t> order(sharding.coordinates.size());
-    std::iota(order.begin(), order.end(), 0);
-    std::stable_sort(order.begin(), order.end(), [&](std::int64_t a, std::int64_t b) {
-        return sharding.coordinates[static_cast<std::size_t>(a)] <
-               sharding.coordinates[static_cast<std::size_t>(b)];
-    });
-    return order;
-}
-
 }  // namespace
+
+bool has_axis(const AxisList& axes, int axis) {
+    return std::find(axes.begin(), axes.end(), axis) != axes.end();
+}
 
 DeviceGrid::DeviceGrid(std::vector<Axis> axes, std::vector<std::int64_t> devices)
     : axes_(std::move(axes)), devices_(std::move(devices)), positions_(devices_.size()) {
@@ -101,8 +85,7 @@ std::vector<std::vector<std::int64_t>> DeviceGrid::groups(const AxisList& axes) 
     for (const std::int64_t device : devices_) {
         std::vector<std::int64_t> others;
         for (int axis = 0; axis < axis_count(); axis++)
-            if (std::find(axes.begin(), axes.end(), axis) == axes.end())
-                others.push_back(digit(device, axis));
+            if (!has_axis(axes, axis)) others.push_back(digit(device, axis));
         std::vector<std::int64_t>& group = members[others];
         group.resize(static_cast<std::size_t>(size(axes)));
         group[static_cast<std::size_t>(coordinate(device, axes))] = device;
@@ -149,12 +132,6 @@ std::string DeviceGrid::text(const AxisList& axes) const {
     return "{" + text + "}";
 }
 
-std::vector<Sharding> stated_shardings(const Program& program, int ranks) {
-    std::vector<Sharding> shardings;
-    for_each_annotation(program, ranks, [&](const Sharding& sharding) { shardings.push_back(sharding); });
-    return shardings;
-}
-
 DeviceGrid device_grid(const Program& program, const std::vector<Sharding>& shardings, int ranks) {
     std::vector<std::int64_t> by_number(static_cast<std::size_t>(ranks));
     std::iota(by_number.begin(), by_number.end(), 0);
@@ -174,7 +151,7 @@ DeviceGrid device_grid(const Program& program, const std::vector<Sharding>& shar
     const std::vector<Mesh::Axis> one_axis = {{"devices", ranks}};
     add(one_axis, by_number);
     for (const Sharding& sharding : shardings) {
-        const std::vector<std::int64_t> order = order_of_parts(sharding);
+        const std::vector<std::int64_t> order = sharding.ranks_by_part();
         if (candidates.size() < 256 && order != by_number) add(one_axis, order);
     }
     std::size_t best = 0;

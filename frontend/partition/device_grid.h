@@ -11,6 +11,7 @@ namespace hlo2c::frontend {
 
 /// Numbers of axes of a DeviceGrid, major first. A dimension is cut along such a list.
 using AxisList = std::vector<int>;
+bool has_axis(const AxisList& axes, int axis);
 
 /// The devices as a row-major grid whose axes have prime sizes. An axis of a mesh is one or several
 /// neighbouring axes of the grid, so a sub-axis is a list of axes too.
@@ -50,9 +51,6 @@ private:
     std::vector<std::int64_t> devices_;    // by position
     std::vector<std::int64_t> positions_;  // by device
 };
-
-/// Every sharding that the program states for a tensor, on `ranks` processes.
-std::vector<Sharding> stated_shardings(const Program& program, int ranks);
 
 /// The grid in which the most of these shardings are lists of axes: from a mesh of the program, or from the
 /// shardings themselves.

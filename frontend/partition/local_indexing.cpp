@@ -11,18 +11,8 @@ TensorType indices_of_shape(std::vector<std::int64_t> shape) {
     return {std::move(shape), ElementType::I64, {}, {}, {}};
 }
 
-ValueId index(LocalOps& local, std::int64_t value) {
-    return local.constant(Literal::scalar(ElementType::I64, value));
-}
-
 ValueId clamped(LocalOps& local, ValueId value, ValueId least, ValueId most) {
     return local.binary(OpCode::Minimum, local.binary(OpCode::Maximum, value, least), most);
-}
-
-/// Whether least <= value < end, element by element.
-ValueId is_within(LocalOps& local, ValueId value, ValueId least, ValueId end) {
-    return local.binary(OpCode::And, local.compare(ComparisonDirection::Ge, value, least),
-                        local.compare(ComparisonDirection::Lt, value, end));
 }
 
 }  // namespace
@@ -45,13 +35,13 @@ LocalResults local_dynamic_update_slice(ShardedOp& sharded) {
         if (!cut[d].empty() && whole[d] != update[d]) crossed.push_back(d);
     if (crossed.empty()) return emit_as_it_is(sharded);
 
-    const ValueId zero = index(local, 0);
+    const ValueId zero = local.index(0);
     std::vector<ValueId> starts, offsets(cut.size(), no_value);
     for (std::size_t d = 0; d < cut.size(); d++)
         starts.push_back(local.convert(op.operands[2 + d], ElementType::I64));
     TensorType region = local.tensor(op.operands[1]);
     for (const std::size_t d : crossed) {
-        const ValueId place = clamped(local, starts[d], zero, index(local, whole[d] - update[d]));
+        const ValueId place = clamped(local, starts[d], zero, local.index(whole[d] - update[d]));
         offsets[d] = local.binary(OpCode::Subtract, place, local.start(cut[d], part.shape[d]));
         starts[d] = zero;
         region.shape[d] = part.shape[d];
@@ -74,9 +64,9 @@ LocalResults local_dynamic_update_slice(ShardedOp& sharded) {
                                          attr::interior_padding.with(Integers(cut.size(), 0))}},
                        padded);
         Op slice{.code = OpCode::DynamicSlice, .operands = {wide}};
-        const ValueId first = local.binary(OpCode::Subtract, index(local, size), offsets[d]);
+        const ValueId first = local.binary(OpCode::Subtract, local.index(size), offsets[d]);
         for (std::size_t other = 0; other < cut.size(); other++)
-            slice.operands.push_back(other == d ? clamped(local, first, zero, index(local, size + update[d]))
+            slice.operands.push_back(other == d ? clamped(local, first, zero, local.index(size + update[d]))
                                                 : zero);
         padded.shape[d] = size;
         slice.set(attr::slice_sizes, padded.shape);
@@ -86,8 +76,8 @@ LocalResults local_dynamic_update_slice(ShardedOp& sharded) {
     for (const std::size_t d : crossed) {
         const ValueId places = local.iota(indices_of_shape(region.shape), static_cast<std::int64_t>(d));
         const auto spread = [&](ValueId scalar) { return local.broadcast(scalar, {}, region.shape); };
-        const ValueId end = local.binary(OpCode::Add, offsets[d], index(local, update[d]));
-        const ValueId is_in = is_within(local, places, spread(offsets[d]), spread(end));
+        const ValueId end = local.binary(OpCode::Add, offsets[d], local.index(update[d]));
+        const ValueId is_in = local.is_within(places, spread(offsets[d]), spread(end));
         is_updated = is_updated == no_value ? is_in : local.binary(OpCode::And, is_updated, is_in);
     }
     Op current{.code = OpCode::DynamicSlice, .operands = {op.operands[0]}};
@@ -114,11 +104,6 @@ public:
           cut_(cut),
           whole_(whole) {}
 
-    bool is_cut() const {
-        return std::any_of(map_.begin(), map_.end(),
-                           [&](std::int64_t d) { return !cut_[static_cast<std::size_t>(d)].empty(); });
-    }
-
     /// Makes all indices legal, as a gather of single elements of the indexed dimensions does. Other
     /// dimensions keep their indices, which the op clamps.
     void clamp(const Integers& slice_sizes) {
@@ -143,8 +128,8 @@ public:
 
     /// For each index vector, whether it is in the device's part. `in_part` comes before.
     ValueId is_in_part() {
-        const ValueId within = is_within(local_, indices_, spread_table([](std::size_t) { return 0; }),
-                                         spread_table([&](std::size_t d) { return part_size(d); }));
+        const ValueId within = local_.is_within(indices_, spread_table([](std::size_t) { return 0; }),
+                                                spread_table([&](std::size_t d) { return part_size(d); }));
         std::vector<std::int64_t> shape = local_.tensor(indices_).shape;
         if (vector_dimension_ == static_cast<std::int64_t>(shape.size())) return within;
         shape.erase(shape.begin() + vector_dimension_);
@@ -238,9 +223,10 @@ LocalResults local_scatter(ShardedOp& sharded) {
     Cut indexed = sharded.operand_cut(0);
     for (std::size_t d = 0; d < indexed.size(); d++)
         if (!contains(at.inserted_window_dims, static_cast<std::int64_t>(d))) indexed[d].clear();
-    CutIndices indices(sharded.local, op.operands[inputs], at.index_vector_dim,
-                       at.scatter_dims_to_operand_dims, indexed, sharded.whole(0).shape);
-    if (indices.is_cut()) op.operands[inputs] = indices.in_part();
+    if (!is_whole(indexed))
+        op.operands[inputs] = CutIndices(sharded.local, op.operands[inputs], at.index_vector_dim,
+                                         at.scatter_dims_to_operand_dims, indexed, sharded.whole(0).shape)
+                                  .in_part();
     return emit_as_it_is(sharded);
 }
 

@@ -78,6 +78,15 @@ ValueId LocalOps::compare(ComparisonDirection direction, ValueId a, ValueId b) {
                 type);
 }
 
+ValueId LocalOps::index(std::int64_t value) {
+    return constant(Literal::scalar(ElementType::I64, value));
+}
+
+ValueId LocalOps::is_within(ValueId value, ValueId least, ValueId end) {
+    return binary(OpCode::And, compare(ComparisonDirection::Ge, value, least),
+                  compare(ComparisonDirection::Lt, value, end));
+}
+
 ValueId LocalOps::select(ValueId condition, ValueId yes, ValueId no) {
     return emit(Op{.code = OpCode::Select, .operands = {condition, yes, no}}, tensor(yes));
 }
@@ -146,8 +155,7 @@ ValueId LocalOps::of_part(const AxisList& axes, const std::vector<std::int64_t>&
     const bool is_same = std::count(table.begin(), table.end(), table.front()) == std::ssize(table);
     if (!is_same && device_ == no_value)
         device_ = emit(Op{.code = OpCode::PartitionId}, TensorType{{}, ElementType::UI32, {}, {}, {}});
-    const ValueId number =
-        is_same ? constant(Literal::scalar(ElementType::I64, table.front())) : element_of(table);
+    const ValueId number = is_same ? index(table.front()) : element_of(table);
     ops_ = outer;
     location_ = outer_location;
     return of_device_[std::move(table)] = number;

@@ -40,6 +40,10 @@ public:
         return emit(Op{.code = code, .operands = {a, b}}, tensor(a));
     }
     ValueId convert(ValueId a, ElementType element);
+    /// An i64 scalar.
+    ValueId index(std::int64_t value);
+    /// Whether least <= value < end, element by element.
+    ValueId is_within(ValueId value, ValueId least, ValueId end);
     ValueId compare(ComparisonDirection direction, ValueId a, ValueId b);
     ValueId select(ValueId condition, ValueId yes, ValueId no);
     ValueId broadcast(ValueId a, std::vector<std::int64_t> dimensions, std::vector<std::int64_t> shape);

@@ -93,14 +93,10 @@ ValueId read_part_window(LocalOps& local, const PartWindow& window, ValueId part
         firsts.push_back(static_cast<std::int64_t>(i) * size + window.starts[i] - window.before);
     const TensorType places{type.shape, ElementType::I64, {}, {}, {}};
     const auto spread = [&](ValueId scalar) { return local.broadcast(scalar, {}, type.shape); };
-    const auto number = [&](std::int64_t value) {
-        return spread(local.constant(Literal::scalar(ElementType::I64, value)));
-    };
+    const auto number = [&](std::int64_t value) { return spread(local.index(value)); };
     const ValueId place = local.binary(OpCode::Add, local.iota(places, static_cast<std::int64_t>(dimension)),
                                        spread(local.of_part(axes, firsts)));
-    const ValueId is_in =
-        local.binary(OpCode::And, local.compare(ComparisonDirection::Ge, place, number(0)),
-                     local.compare(ComparisonDirection::Lt, place, number(size * local.size(axes))));
+    const ValueId is_in = local.is_within(place, number(0), number(size * local.size(axes)));
     return local.select(is_in, joined, spread(padding));
 }
 

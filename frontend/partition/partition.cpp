@@ -74,10 +74,6 @@ private:
                                                                      : Cut(sharding.dimensions.size());
     }
 
-    ValueSharding require_axes(const Place& place, const Sharding& sharding) const {
-        return stated_axes(grid_, place, sharding);
-    }
-
     // Arguments and results
 
     void add_shards(const std::vector<std::int64_t>& whole_shape, const Cut& cut,
@@ -334,9 +330,7 @@ private:
             if (scattered.empty()) continue;
             value = local_.reduce_scatter(value, d, scattered, body());
             cut[d].insert(cut[d].end(), scattered.begin(), scattered.end());
-            std::erase_if(partial, [&](int axis) {
-                return std::find(scattered.begin(), scattered.end(), axis) != scattered.end();
-            });
+            std::erase_if(partial, [&](int axis) { return has_axis(scattered, axis); });
         }
         if (!partial.empty()) value = local_.all_reduce(value, partial, body());
         return {std::move(cut), value};
@@ -417,13 +411,13 @@ private:
                 const bool is_manual = std::find(axes.begin(), axes.end(), axis) != axes.end();
                 return is_manual == manual;
             });
-        return even(op, require_axes(place_of(program_, op), sharding), value);
+        return even(op, stated_axes(grid_, place_of(program_, op), sharding), value);
     }
 
     Cut border_cut(const Op& op, const std::string& text, ValueId value) const {
         const Sharding sharding =
             parse_sdy_sharding(program_, text, rank(value), ranks_, place_of(program_, op));
-        return even(op, require_axes(place_of(program_, op), sharding), value);
+        return even(op, stated_axes(grid_, place_of(program_, op), sharding), value);
     }
 
     Cut even(const Op& op, const ValueSharding& sharding, ValueId value) const {
@@ -516,7 +510,7 @@ private:
     bool place_shard_to_full(const Op& op) {
         if (!has_marker(op)) return false;
         const ValueId result = op.results[0], operand = op.operands[0];
-        const Cut cut = even(op, require_axes(place_of(program_, op), marker(op, result)), result);
+        const Cut cut = even(op, stated_axes(grid_, place_of(program_, op), marker(op, result)), result);
         if (part_shape(grid_, cut, shape(result)) != shape(operand))
             refuse(op, "a result is sharded along axes that are not manual");
         copies_.add(result, cut, get_whole(operand));
@@ -570,11 +564,10 @@ bool has_manual_regions(const Program& program) {
 }
 
 bool has_shardings(const Program& program, int ranks) {
-    bool found = false;
-    for_each_annotation(program, ranks, [&](const Sharding& sharding) {
-        found = found || sharding.unreduced || (!sharding.manual && !sharding.is_replicated());
+    const std::vector<Sharding> stated = stated_shardings(program, ranks);
+    return std::any_of(stated.begin(), stated.end(), [](const Sharding& sharding) {
+        return sharding.unreduced || (!sharding.manual && !sharding.is_replicated());
     });
-    return found;
 }
 
 ProgramShards partition(Program& program, int ranks) {

@@ -6,10 +6,6 @@
 namespace hlo2c::frontend {
 namespace {
 
-bool has_axis(const AxisList& axes, int axis) {
-    return std::find(axes.begin(), axes.end(), axis) != axes.end();
-}
-
 bool is_strict_prefix(const AxisList& prefix, const AxisList& list) {
     return prefix.size() < list.size() && std::equal(prefix.begin(), prefix.end(), list.begin());
 }

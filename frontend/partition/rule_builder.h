@@ -61,6 +61,9 @@ private:
 /// Fills in the factors of an op.
 using RuleHook = void (*)(RuleBuilder& rule);
 
+/// Whether the window of a dimension has one element, and moves from element to element.
+bool is_trivial(const Window& window, std::size_t d);
+
 // The hooks, by family.
 
 // rules_of_contractions.cpp

@@ -82,11 +82,8 @@ void convolution_rule(RuleBuilder& rule) {
     rule.cut_result(0, at.output_feature, output);
     const Window window = convolution_window(rule.op(), rule.operand(1));
     for (std::size_t d = 0; d < at.input_spatial.size(); d++) {
-        const bool is_trivial = window.size[d] == 1 && window.strides[d] == 1 &&
-                                window.base_dilation[d] == 1 &&
-                                window.padding[d] == std::pair<std::int64_t, std::int64_t>{0, 0};
         const int factor = rule.add(size_at(rule.result(), at.output_spatial[d]),
-                                    is_trivial ? FactorKind::PassThrough : FactorKind::Exchange);
+                                    is_trivial(window, d) ? FactorKind::PassThrough : FactorKind::Exchange);
         rule.cut_operand(0, at.input_spatial[d], factor);
         rule.cut_result(0, at.output_spatial[d], factor);
         rule.cut_operand(1, at.kernel_spatial[d], rule.add(window.size[d], FactorKind::Replication));

@@ -110,15 +110,10 @@ void reduce_rule(RuleBuilder& rule) {
     }
 }
 
-namespace {
-
-/// Whether the window of a dimension has one element, and moves from element to element.
 bool is_trivial(const Window& window, std::size_t d) {
     return window.size[d] == 1 && window.strides[d] == 1 && window.base_dilation[d] == 1 &&
            window.padding[d] == std::pair<std::int64_t, std::int64_t>{0, 0};
 }
-
-}  // namespace
 
 void reduce_window_rule(RuleBuilder& rule) {
     const Window window = reduce_window_window(rule.op());

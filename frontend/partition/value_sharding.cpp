@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <numeric>
 
 #include "frontend/ir/checked_arithmetic.h"
 
@@ -17,10 +16,7 @@ ValueSharding open_sharding(int rank) {
 std::optional<ValueSharding> value_sharding(const DeviceGrid& grid, const Sharding& sharding) {
     ValueSharding value = open_sharding(static_cast<int>(sharding.parts.size()));
     for (std::size_t d = 0; d < sharding.parts.size(); d++) {
-        std::vector<std::int64_t> coordinates;
-        for (const std::vector<std::int64_t>& of_rank : sharding.coordinates)
-            coordinates.push_back(of_rank[d]);
-        const std::optional<AxisList> axes = grid.axes_of(coordinates);
+        const std::optional<AxisList> axes = grid.axes_of(sharding.coordinates_along(d));
         if (!axes) return std::nullopt;
         value.dimensions[d] = {*axes, !sharding.open.empty() && sharding.open[d],
                                sharding.priorities.empty() ? 0 : static_cast<int>(sharding.priorities[d])};
@@ -42,9 +38,7 @@ bool is_whole(const Cut& cut) {
 }
 
 bool uses_axis(const Cut& cut, int axis) {
-    return std::any_of(cut.begin(), cut.end(), [&](const AxisList& axes) {
-        return std::find(axes.begin(), axes.end(), axis) != axes.end();
-    });
+    return std::any_of(cut.begin(), cut.end(), [&](const AxisList& axes) { return has_axis(axes, axis); });
 }
 
 AxisList even_prefix(const DeviceGrid& grid, const AxisList& axes, std::int64_t size) {
@@ -88,14 +82,8 @@ std::string hlo_text(const DeviceGrid& grid, const Cut& cut) {
     const std::int64_t parts = product_of(tiles).value();
     const bool has_copies = parts < grid.device_count();
     if (has_copies) tiles.push_back(grid.device_count() / parts);
-    // Row-major by parts; devices with the same part by number.
-    std::vector<std::int64_t> devices(sharding.coordinates.size());
-    std::iota(devices.begin(), devices.end(), 0);
-    const bool is_iota = std::is_sorted(sharding.coordinates.begin(), sharding.coordinates.end());
-    std::stable_sort(devices.begin(), devices.end(), [&](std::int64_t a, std::int64_t b) {
-        return sharding.coordinates[static_cast<std::size_t>(a)] <
-               sharding.coordinates[static_cast<std::size_t>(b)];
-    });
+    const std::vector<std::int64_t> devices = sharding.ranks_by_part();
+    const bool is_iota = std::is_sorted(devices.begin(), devices.end());
     const std::string order =
         is_iota ? fmt::format("<=[{}]", grid.device_count()) : fmt::format("{}", fmt::join(devices, ","));
     return fmt::format("{{devices=[{}]{}{}}}", fmt::join(tiles, ","), order,

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 
 #include "frontend/error_numbers.h"
 #include "frontend/ir/attributes.h"
@@ -105,6 +106,21 @@ Box Sharding::box(const std::vector<std::int64_t>& shape, int rank) const {
         box.emplace_back(std::min(begin, shape[i]), std::min(begin + local[i], shape[i]));
     }
     return box;
+}
+
+std::vector<std::int64_t> Sharding::coordinates_along(std::size_t dimension) const {
+    std::vector<std::int64_t> along;
+    for (const std::vector<std::int64_t>& of_rank : coordinates) along.push_back(of_rank[dimension]);
+    return along;
+}
+
+std::vector<std::int64_t> Sharding::ranks_by_part() const {
+    std::vector<std::int64_t> ranks(coordinates.size());
+    std::iota(ranks.begin(), ranks.end(), 0);
+    std::stable_sort(ranks.begin(), ranks.end(), [&](std::int64_t a, std::int64_t b) {
+        return coordinates[static_cast<std::size_t>(a)] < coordinates[static_cast<std::size_t>(b)];
+    });
+    return ranks;
 }
 
 Sharding replicated(int rank, int ranks) {

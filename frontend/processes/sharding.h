@@ -32,6 +32,10 @@ struct Sharding {
     bool is_replicated() const;
     std::vector<std::int64_t> local_shape(const std::vector<std::int64_t>& shape) const;
     Box box(const std::vector<std::int64_t>& shape, int rank) const;
+    /// The index of the part that each rank holds of a dimension.
+    std::vector<std::int64_t> coordinates_along(std::size_t dimension) const;
+    /// The ranks in row-major order of their parts; those with the same part by number.
+    std::vector<std::int64_t> ranks_by_part() const;
 };
 
 /// The sharding of a tensor of `rank` dimensions that each of `ranks` processes holds as a whole.

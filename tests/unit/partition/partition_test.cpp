@@ -4,6 +4,7 @@
 
 #include "frontend/ops/op_traits.h"
 #include "tests/unit/partition/programs.h"
+#include "tests/unit/passes/programs.h"
 
 using namespace hlo2c::frontend;
 
@@ -135,20 +136,14 @@ TEST_CASE("groups of a convolution are divided, and their number") {
 TEST_CASE("a loop keeps its carry in parts") {
     const Names found =
         run("func.func @main(%x: tensor<8x8xf32>" + sharded(R"([{"x"}, {}])") + R"() -> tensor<8x8xf32> {
-    %i = stablehlo.constant dense<0> : tensor<i32>
-    %r:2 = stablehlo.while(%n = %i, %h = %x) : tensor<i32>, tensor<8x8xf32>
-     cond {
-      %end = stablehlo.constant dense<3> : tensor<i32>
-      %c = stablehlo.compare LT, %n, %end : (tensor<i32>, tensor<i32>) -> tensor<i1>
-      stablehlo.return %c : tensor<i1>
-    } do {
-      %one = stablehlo.constant dense<1> : tensor<i32>
-      %m = stablehlo.add %n, %one : tensor<i32>
-      %zero = stablehlo.constant dense<0.0> : tensor<f32>
+    %start = stablehlo.constant dense<0> : tensor<i32>
+    %r:2 = stablehlo.while(%i = %start, %h = %x) : tensor<i32>, tensor<8x8xf32>
+)" + three_iterations +
+            R"(      %zero = stablehlo.constant dense<0.0> : tensor<f32>
       %s = stablehlo.reduce(%h init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<8x8xf32>, tensor<f32>) -> tensor<8xf32>
       %t = stablehlo.broadcast_in_dim %s, dims = [0] : (tensor<8xf32>) -> tensor<8x8xf32>
       %g = stablehlo.subtract %t, %h : tensor<8x8xf32>
-      stablehlo.return %m, %g : tensor<i32>, tensor<8x8xf32>
+      stablehlo.return %n, %g : tensor<i32>, tensor<8x8xf32>
     }
     return %r#1 : tensor<8x8xf32>
   })");

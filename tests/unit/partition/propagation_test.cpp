@@ -4,8 +4,10 @@
 #include <map>
 
 #include "frontend/forms/text/parser.h"
+#include "frontend/partition/annotations.h"
 #include "frontend/partition/sharding_choice.h"
 #include "tests/unit/partition/programs.h"
+#include "tests/unit/passes/programs.h"
 
 using namespace hlo2c::frontend;
 
@@ -128,17 +130,11 @@ TEST_CASE("a carry of a loop has one sharding") {
                                     R"(
   func.func @main(%x: tensor<8xf32>)" + sharded(R"([{"a"}])") +
                                         R"() -> tensor<8xf32> {
-    %i = stablehlo.constant dense<0> : tensor<i32>
-    %r:2 = stablehlo.while(%n = %i, %h = %x) : tensor<i32>, tensor<8xf32>
-     cond {
-      %end = stablehlo.constant dense<3> : tensor<i32>
-      %c = stablehlo.compare LT, %n, %end : (tensor<i32>, tensor<i32>) -> tensor<i1>
-      stablehlo.return %c : tensor<i1>
-    } do {
-      %one = stablehlo.constant dense<1> : tensor<i32>
-      %m = stablehlo.add %n, %one : tensor<i32>
-      %g = stablehlo.add %h, %h : tensor<8xf32>
-      stablehlo.return %m, %g : tensor<i32>, tensor<8xf32>
+    %start = stablehlo.constant dense<0> : tensor<i32>
+    %r:2 = stablehlo.while(%i = %start, %h = %x) : tensor<i32>, tensor<8xf32>
+)" + three_iterations +
+                                        R"(      %g = stablehlo.add %h, %h : tensor<8xf32>
+      stablehlo.return %n, %g : tensor<i32>, tensor<8xf32>
     }
     return %r#1 : tensor<8xf32>
   })");
