@@ -529,7 +529,6 @@ private:
     DeviceGrid grid_;
     LocalOps local_;
     bool has_manual_regions_;
-    int depth_ = 0;                 // of regions
     std::vector<Cut> cuts_;         // that users of a value prefer
     std::vector<ValueId> results_;  // values that stand for the entry point's results
     ValueCopies copies_;
