@@ -110,6 +110,7 @@ Replacement simplify_inverse(Rewriter& rewriter, Op& op) {
 
 Replacement simplify_and(Rewriter& rewriter, Op& op) {
     if (op.operands[0] == op.operands[1]) return forwarded(rewriter, op, op.operands[0]);
+    if (Replacement constant = simplify_comparison_pair(rewriter, op)) return constant;
     return either_order(op, [&](ValueId a, ValueId b) -> Replacement {
         if (is_all_ones(rewriter, b)) return forwarded(rewriter, op, a);
         return is_number(rewriter, b, 0) ? forwarded(rewriter, op, b) : std::nullopt;
@@ -118,6 +119,7 @@ Replacement simplify_and(Rewriter& rewriter, Op& op) {
 
 Replacement simplify_or(Rewriter& rewriter, Op& op) {
     if (op.operands[0] == op.operands[1]) return forwarded(rewriter, op, op.operands[0]);
+    if (Replacement constant = simplify_comparison_pair(rewriter, op)) return constant;
     return either_order(op, [&](ValueId a, ValueId b) -> Replacement {
         if (is_number(rewriter, b, 0)) return forwarded(rewriter, op, a);
         return is_all_ones(rewriter, b) ? forwarded(rewriter, op, b) : std::nullopt;

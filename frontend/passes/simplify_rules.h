@@ -34,6 +34,10 @@ extern const RuleRows arithmetic_rules, movement_rules, selection_rules, control
 /// Dynamic ops whose shapes are constants become static ones.
 extern const RuleRows dynamic_rules;
 
+/// `and` and `or` of comparisons of one value with constants, which no value or every value passes, are a
+/// constant.
+Replacement simplify_comparison_pair(Rewriter& rewriter, Op& op);
+
 /// Becomes a slice, reversed or with repeated elements, if its indices are constants that progress evenly.
 Replacement simplify_gather(Rewriter& rewriter, Op& op);
 

@@ -335,3 +335,36 @@ TEST_CASE("a dynamic slice with constant starts is a slice, clamped") {
     const Literal argument = Literal::from_values<float>({{4}, ElementType::F32, {}, {}}, {1, 2, 3, 4});
     CHECK(evaluate(program, std::vector{argument}).at(0).real(0) == 3);
 }
+
+TEST_CASE("two comparisons with constants that exclude each other, or leave nothing out, are a constant") {
+    const auto values = [](const std::string& element, const std::string& op, const std::string& a,
+                           const std::string& b) {
+        const std::string type = "tensor<4x" + element + ">";
+        const auto comparison = [&](const std::string& name, const std::string& text) {
+            return "%" + name + "c = stablehlo.constant dense<" + text.substr(3) + "> : " + type + "\n%" +
+                   name + " = stablehlo.compare " + text.substr(0, 2) + ", %x, %" + name + "c : (" + type +
+                   ", " + type + ") -> tensor<4xi1>\n";
+        };
+        Program program = unary_program("%x = stablehlo.convert %a : (tensor<4xf32>) -> " + type + "\n" +
+                                            comparison("p", a) + comparison("q", b) + "%s = stablehlo." + op +
+                                            " %p, %q : tensor<4xi1>\n"
+                                            "%r = stablehlo.convert %s : (tensor<4xi1>) -> tensor<4xf32>",
+                                        "tensor<4xf32>");
+        simplify(program);
+        dead_code_elimination(program);
+        verify(program);
+        return ops_of(program) == Names{"convert"} ? values_of_1234(program) : "";
+    };
+    CHECK(values("i32", "and", "GT 0", "LT 0") == "0000");
+    CHECK(values("i32", "and", "GT 0", "LT 1") == "0000");
+    CHECK(values("i32", "and", "GT 0", "LT 2") == "");
+    CHECK(values("i32", "and", "EQ 3", "EQ 4") == "0000");
+    CHECK(values("i32", "or", "NE 3", "NE 4") == "1111");
+    CHECK(values("i32", "or", "LT 3", "GE 3") == "1111");
+    CHECK(values("i32", "or", "LT 3", "GT 3") == "");
+    CHECK(values("ui8", "or", "LT 0", "GT 255") == "0000");
+    CHECK(values("f64", "and", "GT 0.0", "LT 1.0") == "");
+    CHECK(values("f64", "and", "GT 1.0", "LE 1.0") == "0000");
+    CHECK(values("f64", "or", "LT 1.0", "GE 1.0") == "");  // a NaN is neither
+    CHECK(values("f64", "or", "NE 1.0", "NE 2.0") == "1111");
+}
