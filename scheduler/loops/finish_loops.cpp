@@ -16,6 +16,7 @@
 #include "scheduler/loops/load_neighbours.h"
 #include "scheduler/loops/merge_assignments.h"
 #include "scheduler/loops/merge_lets.h"
+#include "scheduler/loops/name_indices.h"
 #include "scheduler/loops/native_width.h"
 #include "scheduler/loops/neutral_operands.h"
 #include "scheduler/loops/prefetch_panels.h"
@@ -46,7 +47,7 @@ LoopNest finish_loops(LoopNest nest, const Target& target, const std::string& na
     nest = mark_rolled_loops(prune(canonical_indices(inline_indices(nest))), target);
     nest = mark_crowded_loops(prefetch_results(prefetch_panels(nest, target), target), target);
     nest = hoist_invariants(prune(drop_neutral_operands(merge_assignments(nest))), Invariants::Reals);
-    nest = name_equal_indices_once(nest);
+    nest = name_indices(name_equal_indices_once(nest));
     nest = settle_shared_loops(nest);
     verify(nest);
     const std::vector<std::string> unproven = prove_bounds(nest);
