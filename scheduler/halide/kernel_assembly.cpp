@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "frontend/diagnostic.h"
+#include "frontend/name_table.h"
 #include "scheduler/halide/element_type_mapping.h"
 #include "scheduler/halide/lowered_statement.h"
 #include "scheduler/loops/walk.h"
@@ -42,10 +44,8 @@ ImageParam& KernelAssembly::input(ValueId value) {
     auto found = inputs_.find(value);
     if (found == inputs_.end()) {
         const auto& type = context_.tensor(value);
-        const auto name = input_names_.find(value);
-        parameter(name == input_names_.end() ? fmt::format("x{}", inputs_.size()) : name->second,
-                  storage_kind(type.element), std::max<std::int64_t>(1, stored_count(type)),
-                  {value, -1, false});
+        parameter(fmt::format("x{}", inputs_.size()), storage_kind(type.element),
+                  std::max<std::int64_t>(1, stored_count(type)), {value, -1, false});
         result_.kernel.nest.parameters.back().type = type_text(type);
         if (const frontend::Literal* positions = context_.positions(value))
             for (std::int64_t i = 0; i < type.element_count(); i++)
@@ -165,7 +165,31 @@ void mark_shared(LoopNest& nest, NodeId statement) {
 
 }  // namespace
 
+/// Inputs get the names that they were given; the others are numbered.
+void KernelAssembly::name_inputs() {
+    LoopNest& nest = result_.kernel.nest;
+    frontend::NameTable taken;
+    for (const Node& node : nest.nodes) taken.take(node.symbol);
+    for (const BufferParameter& parameter : nest.parameters) taken.release(parameter.name);
+    std::map<std::string, std::string> names;
+    int numbered = 0;
+    for (std::size_t i = 0; i < nest.parameters.size(); i++) {
+        const KernelArgument& argument = result_.arguments[i];
+        std::string& name = nest.parameters[i].name;
+        std::string wanted = name;
+        if (!argument.written && argument.packed < 0) {
+            const auto given = input_names_.find(argument.value);
+            wanted = given != input_names_.end() ? given->second : fmt::format("x{}", numbered++);
+        }
+        const std::string known = std::exchange(name, taken.claim(wanted));
+        names[known] = name;
+    }
+    for (Node& node : nest.nodes)
+        if (const auto found = names.find(node.symbol); found != names.end()) node.symbol = found->second;
+}
+
 LoweredKernel KernelAssembly::finish() {
+    name_inputs();
     LoopNest& nest = result_.kernel.nest;
     if (shared_ < statements_.size() && has_parallel_loop(nest, statements_[shared_]))
         for (std::size_t i = 0; i < shared_; i++) mark_shared(nest, statements_[i]);

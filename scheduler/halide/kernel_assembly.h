@@ -68,6 +68,7 @@ public:
 
 private:
     Halide::ImageParam& input(frontend::ValueId value);
+    void name_inputs();
     Halide::ImageParam& parameter(const std::string& name, ScalarKind kind, std::int64_t elements,
                                   KernelArgument argument);
 

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "frontend/ops/op_traits.h"
+#include "scheduler/groups/operand_names.h"
 #include "scheduler/groups/pattern_name.h"
 #include "scheduler/halide/kernel_assembly.h"
 
@@ -33,6 +34,9 @@ void KernelAssembly::describe(const ElementBuilder& builder, const Group& group)
     for (std::int64_t size : root.shape) extents += fmt::format("{}{}", extents.empty() ? "" : "x", size);
     kernel.name = fmt::format("{}_{}{}{}", pattern_name(context_.graph, group, positions),
                               element_word(root.element), extents.empty() ? "" : "_", extents);
+
+    for (const auto& [value, name] : operand_names(context_, group, positions))
+        input_names_.emplace(value, name);
 
     for (int position : positions) {
         const Op& op = context_.graph.op(position);

@@ -249,8 +249,8 @@ TEST_CASE("the operands of a product have the names of the specification") {
         std::sort(found.begin(), found.end());
         return found;
     };
-    CHECK(names("%a", "%b") == std::vector<std::string>{"lhs", "out", "rhs", "x0"});
-    CHECK(names("%a", "%a") == std::vector<std::string>{"out", "x0", "x1"});
+    CHECK(names("%a", "%b") == std::vector<std::string>{"addend", "lhs", "out", "rhs"});
+    CHECK(names("%a", "%a") == std::vector<std::string>{"addend", "out", "x0"});
 }
 
 TEST_CASE("an update computed from its own target does not overwrite it too early") {
