@@ -12,6 +12,7 @@
 
 #include "codegen/text/escape.h"
 #include "driver/error_numbers.h"
+#include "driver/execution/interruption.h"
 #include "driver/option_table.h"
 #include "driver/verbs/verbs.h"
 #include "driver/version.h"
@@ -115,6 +116,7 @@ void keep_freed_memory() {
 
 int command(int count, char** words) {
     keep_freed_memory();
+    clean_up_when_interrupted();
     Console console;
     const bool json = wants_json(count, words);
     console.set_quiet(json);

@@ -15,9 +15,12 @@
 #include <cstdlib>
 #include <cstring>
 #include <deque>
+#include <memory>
 
 #include "codegen/text/escape.h"
 #include "driver/error_numbers.h"
+#include "driver/execution/interruption.h"
+#include "driver/execution/process.h"
 #include "driver/execution/process_group.h"
 #include "driver/report.h"
 
@@ -84,6 +87,8 @@ struct Worker {
     Seconds used{0};          ///< processor time at the last look
     int idle_looks = 0;       ///< how many looks in a row found that it had neither computed nor been heard
     std::string killed;       ///< why, if it was
+    std::unique_ptr<TemporaryDirectory> temporary;  ///< of what it leaves behind if it is killed
+    std::unique_ptr<EndedWhenInterrupted> interruption;
 };
 
 class Workers {
@@ -117,14 +122,19 @@ private:
         std::array<int, 2> ends{};
         if (pipe2(ends.data(), O_CLOEXEC) != 0) fail_to_start("pipe");
         const std::filesystem::path directory = options_.directory / fmt::format("{:03}", started_++);
+        worker.temporary = std::make_unique<TemporaryDirectory>(options_.directory);
         worker.process = fork();
         if (worker.process < 0) fail_to_start("process");
         if (worker.process == 0) {
             setpgid(0, 0);
+            sigprocmask(SIG_SETMASK, &signal_mask_of_children(), nullptr);
             prctl(PR_SET_PDEATHSIG, SIGKILL);
             close(ends[0]);
+            setenv("TMPDIR", worker.temporary->path().c_str(), 1);
             work(worker.numbers, directory, Reporter(ends[1]));
         }
+        setpgid(worker.process, worker.process);
+        worker.interruption = std::make_unique<EndedWhenInterrupted>(worker.process, Ended::GroupOfChild);
         close(ends[1]);
         worker.end = ends[0];
         working_.push_back(std::move(worker));

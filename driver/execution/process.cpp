@@ -17,6 +17,7 @@
 #include <thread>
 
 #include "driver/error_numbers.h"
+#include "driver/execution/interruption.h"
 #include "frontend/diagnostic.h"
 
 extern char** environ;
@@ -36,8 +37,13 @@ ProcessResult run_process(const std::vector<std::string>& words) {
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
     posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
     posix_spawn_file_actions_adddup2(&actions, ends[1], STDERR_FILENO);
+    posix_spawnattr_t attributes;
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setsigmask(&attributes, &signal_mask_of_children());
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
     pid_t child = 0;
-    const int error = posix_spawnp(&child, arguments[0], &actions, nullptr, arguments.data(), environ);
+    const int error = posix_spawnp(&child, arguments[0], &actions, &attributes, arguments.data(), environ);
+    posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
     close(ends[1]);
     ProcessResult result;
@@ -45,6 +51,7 @@ ProcessResult run_process(const std::vector<std::string>& words) {
         close(ends[0]);
         return {127, fmt::format("{}: {}\n", words[0], std::strerror(error))};
     }
+    const EndedWhenInterrupted registered(child);
     std::array<char, 65536> buffer{};
     for (;;) {
         const ssize_t count = read(ends[0], buffer.data(), buffer.size());
@@ -102,6 +109,7 @@ TemporaryDirectory::TemporaryDirectory(const std::filesystem::path& parent) {
              "Set TMPDIR to a writable directory.");
     }
     path_ = name;
+    removal_.emplace(path_);
 }
 
 TemporaryDirectory::~TemporaryDirectory() {

@@ -1,8 +1,11 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
+
+#include "driver/execution/interruption.h"
 
 namespace hlo2c::driver {
 
@@ -22,7 +25,7 @@ std::vector<std::string> split_words(const std::string& text);
 /// The command as a person would type it.
 std::string command_text(const std::vector<std::string>& words);
 
-/// A new directory that the destructor removes with its contents, unless it is kept.
+/// A new directory that the destructor removes with its contents, as does a signal that ends the process.
 class TemporaryDirectory {
 public:
     /// Creates it below `parent`, or $TMPDIR, or /tmp. Fails with H0610.
@@ -35,6 +38,7 @@ public:
 
 private:
     std::filesystem::path path_;
+    std::optional<RemovedWhenInterrupted> removal_;
 };
 
 }  // namespace hlo2c::driver

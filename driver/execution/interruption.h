@@ -1,0 +1,42 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <csignal>
+#include <filesystem>
+
+namespace hlo2c::driver {
+
+/// From now on, a signal that asks this process to end (SIGINT, SIGTERM, SIGHUP) first ends its children and
+/// removes its temporary directories. Call it before any thread starts.
+void clean_up_when_interrupted();
+
+/// The signal mask of children: signals that this process waits for reach them.
+const sigset_t& signal_mask_of_children();
+
+/// What a signal removes and ends while these objects live.
+class RemovedWhenInterrupted {
+public:
+    explicit RemovedWhenInterrupted(std::filesystem::path directory);
+    ~RemovedWhenInterrupted();
+    RemovedWhenInterrupted(const RemovedWhenInterrupted&) = delete;
+    RemovedWhenInterrupted& operator=(const RemovedWhenInterrupted&) = delete;
+
+private:
+    std::filesystem::path directory_;
+};
+
+enum class Ended { Child, GroupOfChild };
+
+class EndedWhenInterrupted {
+public:
+    explicit EndedWhenInterrupted(pid_t child, Ended ended = Ended::Child);
+    ~EndedWhenInterrupted();
+    EndedWhenInterrupted(const EndedWhenInterrupted&) = delete;
+    EndedWhenInterrupted& operator=(const EndedWhenInterrupted&) = delete;
+
+private:
+    pid_t target_;  ///< as `kill` names processes and groups
+};
+
+}  // namespace hlo2c::driver
