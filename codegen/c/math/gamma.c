@@ -147,9 +147,58 @@ INLINE f64xN lgamma_f64xN(f64xN x)
     return select_f64xN(is_pole_f64xN(x) | eq_f64xN(abs_f64xN(x), infinity), infinity, finite);
 }
 
+INLINE f64xN short_lgamma_positive_f64xN(f64xN a)
+{
+    /* log gamma(a) to 30 bits: (t - 1)(t - 2) p / q for t = a between 1/2 and 8; below with t = a + 1 and
+     * less log(a), above by Stirling's formula. */
+    const f64xN one = splat_f64xN(1.0), logarithm = short_log_f64xN(a);
+    const i64xN tiny = lt_f64xN(a, splat_f64xN(0.5)), large = le_f64xN(splat_f64xN(8.0), a);
+    const f64xN t = lesser_f64xN(splat_f64xN(8.0), select_f64xN(tiny, a + one, a));
+    f64xN p = splat_f64xN(0.0009652589565539449);
+    p = fma_f64xN(p, t, splat_f64xN(0.4553993512960502));
+    p = fma_f64xN(p, t, splat_f64xN(10.870056699298662));
+    p = fma_f64xN(p, t, splat_f64xN(57.41970095412359));
+    p = fma_f64xN(p, t, splat_f64xN(84.09635423227633));
+    p = fma_f64xN(p, t, splat_f64xN(32.66650205366176));
+    p = fma_f64xN(p, t, splat_f64xN(2.310463659096552));
+    f64xN q = splat_f64xN(0.11935663443771462);
+    q = fma_f64xN(q, t, splat_f64xN(5.097896797384151));
+    q = fma_f64xN(q, t, splat_f64xN(47.28856720531554));
+    q = fma_f64xN(q, t, splat_f64xN(131.2837673806521));
+    q = fma_f64xN(q, t, splat_f64xN(114.13603028088998));
+    q = fma_f64xN(q, t, splat_f64xN(26.463059898142223));
+    q = fma_f64xN(q, t, splat_f64xN(1.0));
+    const f64xN near = select_f64xN(tiny, a, t - one) * (t - splat_f64xN(2.0)) * (p / q);
+    f64xN result = near + select_f64xN(tiny, neg_f64xN(logarithm), splat_f64xN(0.0));
+    if (any_i64xN(large)) {
+        const f64xN inverse = one / a, u = inverse * inverse;
+        f64xN series = fma_f64xN(u, splat_f64xN(0.0007936507936507937), splat_f64xN(-0.002777777777777778));
+        series = fma_f64xN(series, u, splat_f64xN(0.08333333333333333));
+        series = fma_f64xN(series, inverse, splat_f64xN(0.4189385332046727));
+        const f64xN far = fma_f64xN(a - splat_f64xN(0.5), logarithm - one, series);
+        result = select_f64xN(large, far, result);
+    }
+    return result;
+}
+
 INLINE f32xN lgamma_f32xN(f32xN x)
 {
-    return convert_f32xN_f64xN(lgamma_f64xN(convert_f64xN_f32xN(x)));
+    /* For negative x by reflection: log(pi / |x sin(pi x)|) - log gamma(-x); near its zeros in full
+     * precision. */
+    const f64xN y = convert_f64xN_f32xN(x), a = abs_f64xN(y);
+    const i64xN negative = lt_f64xN(y, splat_f64xN(0.0));
+    f64xN result = short_lgamma_positive_f64xN(a);
+    if (any_i64xN(negative)) {
+        const f64xN sine = sine_pi_f64xN(a - round_nearest_even_f64xN(a));
+        const f64xN reflected = neg_f64xN(short_log_f64xN(abs_f64xN(sine) * a)) - result;
+        const f64xN nearby = splat_f64xN(0.125) * abs_f64xN(result);
+        const i64xN close = negative & lt_f64xN(abs_f64xN(reflected), nearby);
+        result = select_f64xN(negative, reflected, result);
+        if (any_i64xN(close)) {
+            result = select_f64xN(close, lgamma_f64xN(y), result);
+        }
+    }
+    return convert_f32xN_f64xN(select_f64xN(is_pole_f64xN(y), splat_f64xN(infinity_f64()), result));
 }
 
 INLINE f64xN digamma_positive_f64xN(f64xN x)
@@ -239,9 +288,56 @@ INLINE f64xN digamma_f64xN(f64xN x)
     return select_f64xN(is_pole_f64xN(x), splat_f64xN(bits_f64_u64(0x7ff8000000000000u)), result);
 }
 
+INLINE f64xN short_digamma_positive_f64xN(f64xN a, f64xN inverse)
+{
+    /* digamma(a) to 30 bits: (t - zero) p / q for t = a between 1/2 and 8; below with t = a + 1 and less 1 /
+     * a, above by the asymptotic series. */
+    const i64xN tiny = lt_f64xN(a, splat_f64xN(0.5)), large = le_f64xN(splat_f64xN(8.0), a);
+    const f64xN t = lesser_f64xN(splat_f64xN(8.0), select_f64xN(tiny, a + splat_f64xN(1.0), a));
+    f64xN p = splat_f64xN(1.8204687428279185);
+    p = fma_f64xN(p, t, splat_f64xN(952.727444884263));
+    p = fma_f64xN(p, t, splat_f64xN(23036.008229955663));
+    p = fma_f64xN(p, t, splat_f64xN(126432.07511159356));
+    p = fma_f64xN(p, t, splat_f64xN(195715.92561504777));
+    p = fma_f64xN(p, t, splat_f64xN(69517.37864049882));
+    f64xN q = splat_f64xN(202.61504067138392);
+    q = fma_f64xN(q, t, splat_f64xN(7783.520356223187));
+    q = fma_f64xN(q, t, splat_f64xN(64884.494417446134));
+    q = fma_f64xN(q, t, splat_f64xN(157954.11864779054));
+    q = fma_f64xN(q, t, splat_f64xN(101597.90641102249));
+    q = fma_f64xN(q, t, splat_f64xN(1.0));
+    const f64xN near = (t - splat_f64xN(1.4616321449683622)) * (p / q);
+    f64xN result = near - select_f64xN(tiny, inverse, splat_f64xN(0.0));
+    if (any_i64xN(large)) {
+        const f64xN u = inverse * inverse;
+        f64xN series = fma_f64xN(u, splat_f64xN(0.003968253968253968), splat_f64xN(-0.008333333333333333));
+        series = fma_f64xN(series, u, splat_f64xN(0.08333333333333333));
+        const f64xN far = short_log_f64xN(a) - fma_f64xN(series, u, splat_f64xN(0.5) * inverse);
+        const i64xN finite = lt_f64xN(a, splat_f64xN(infinity_f64()));
+        result = select_f64xN(large, select_f64xN(finite, far, a), result);
+    }
+    return result;
+}
+
 INLINE f32xN digamma_f32xN(f32xN x)
 {
-    return convert_f32xN_f64xN(digamma_f64xN(convert_f64xN_f32xN(x)));
+    /* For negative x by reflection: digamma(-x) - 1 / x - pi / tan(pi x); near its zeros in full precision.
+     */
+    const f64xN y = convert_f64xN_f32xN(x), a = abs_f64xN(y), inverse = splat_f64xN(1.0) / a;
+    const i64xN negative = lt_f64xN(y, splat_f64xN(0.0));
+    f64xN result = short_digamma_positive_f64xN(a, inverse);
+    if (any_i64xN(negative)) {
+        const f64xN r = a - round_nearest_even_f64xN(a);
+        const f64xN reflected = (result + inverse) + cosine_pi_f64xN(r) / sine_pi_f64xN(r);
+        const f64xN nearby = splat_f64xN(0.125) * (abs_f64xN(result) + inverse);
+        const i64xN close = negative & lt_f64xN(abs_f64xN(reflected), nearby);
+        result = select_f64xN(negative, reflected, result);
+        if (any_i64xN(close)) {
+            result = select_f64xN(close, digamma_f64xN(y), result);
+        }
+    }
+    const f64xN undefined = splat_f64xN(bits_f64_u64(0x7ff8000000000000u));
+    return convert_f32xN_f64xN(select_f64xN(is_pole_f64xN(y), undefined, result));
 }
 
 INLINE f64xN bessel_i1e_f64xN(f64xN x)
