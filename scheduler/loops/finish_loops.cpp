@@ -19,6 +19,7 @@
 #include "scheduler/loops/name_indices.h"
 #include "scheduler/loops/native_width.h"
 #include "scheduler/loops/neutral_operands.h"
+#include "scheduler/loops/prefetch_copies.h"
 #include "scheduler/loops/prefetch_panels.h"
 #include "scheduler/loops/prefetch_results.h"
 #include "scheduler/loops/promote_registers.h"
@@ -45,7 +46,8 @@ LoopNest finish_loops(LoopNest nest, const Target& target, const std::string& na
     nest = promote_registers(hoist_invariants(nest, Invariants::Divisions));
     nest = name_repeated_vectors(merge_lets(nest));
     nest = mark_rolled_loops(prune(canonical_indices(inline_indices(nest))), target);
-    nest = mark_crowded_loops(prefetch_results(prefetch_panels(nest, target), target), target);
+    nest = prefetch_copies(prefetch_results(prefetch_panels(nest, target), target), target);
+    nest = mark_crowded_loops(nest, target);
     nest = hoist_invariants(prune(drop_neutral_operands(merge_assignments(nest))), Invariants::Reals);
     nest = name_indices(name_equal_indices_once(nest));
     nest = settle_shared_loops(nest);
