@@ -1,6 +1,7 @@
 #include "scheduler/schedule/contraction_cost.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <map>
 #include <numeric>
@@ -83,9 +84,7 @@ public:
             if (!is_read_packed(problem_, schedule_, schedule_.panel_is_rhs) && step_stride() != 1 &&
                 panel_.elements * byte_width(panel_.element) > target_.l2_bytes / 2)
                 estimate.packing += panels * (near ? passes : fetches) * as_double(steps_) *
-                                    as_double(ceil_div(part.box.width() * byte_width(panel_.element),
-                                                       target_.cache_line_bytes)) *
-                                    unexpected_line;
+                                    fetched_lines(part) * unexpected_line;
             // Rows are read once per panel: all of them, or those of an outer block.
             const double all_rows = as_double(std::min(rows_ * steps_, row_.elements) * row_bytes);
             const bool rows_stay = all_rows / passes <= as_double(target_.l2_bytes) / 2;
@@ -120,6 +119,14 @@ private:
     /// The distance in the panel between neighbours of the innermost reduction.
     std::int64_t step_stride() const {
         return problem_.reductions.back().operand_stride(schedule_.panel_is_rhs);
+    }
+
+    /// The lines that a row of a panel in place fetches. Its last line holds the begin of the next panel's
+    /// row, and is still there if a line of each row fits.
+    double fetched_lines(const ContractionBox& part) const {
+        const double lines =
+            as_double(part.box.width() * byte_width(panel_.element)) / as_double(target_.cache_line_bytes);
+        return steps_ * target_.cache_line_bytes <= target_.l2_bytes / 2 ? lines : std::ceil(lines);
     }
 
     double blocks(const ContractionBox& part) const {

@@ -23,6 +23,17 @@ Problem depthwise(std::int64_t window, std::int64_t rows, std::int64_t columns, 
     return {.operands = {}, .form = image};
 }
 
+/// Rows of `steps` elements by a matrix of `columns` that is read in place.
+Problem product(std::int64_t rows, std::int64_t steps, std::int64_t columns) {
+    ContractionProblem product;
+    product.lhs = {ScalarKind::F32, rows * steps, false};
+    product.rhs = {ScalarKind::F32, steps * columns, false};
+    product.results = {{rows, columns, steps, 0, {0}}, {columns, 1, 0, 1, {1}}};
+    product.reductions = {{steps, 1, columns}};
+    product.flops = 2 * rows * steps * columns;
+    return {.operands = {}, .form = product};
+}
+
 ContractionSchedule chosen(const Problem& problem, const char* target) {
     const Schedule schedule = choose_schedule(problem, load_target(target));
     check_schedule(problem, schedule);
@@ -50,4 +61,12 @@ TEST_CASE("a copied panel is never inside a tile of rows") {
     ContractionSchedule schedule = chosen(problem, "x86-64-v3");
     schedule.panel_form = OperandForm::PackedPanel;
     CHECK_THROWS_WITH(check_schedule(problem, schedule), Contains("neither copied"));
+}
+
+TEST_CASE("a panel in place that ends inside of a line leaves its rest to the next panel") {
+    // 43 rows are 11 tiles of 4 or 8 of 6; rows of 3 vectors of 8 are one and a half lines.
+    const ContractionSchedule schedule = chosen(product(43, 64, 1500), "x86-64-v3");
+    CHECK(schedule.panel_form == OperandForm::Direct);
+    CHECK(schedule.tile.rows == 4);
+    CHECK(schedule.boxes.front().box.vectors == 3);
 }
