@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <optional>
@@ -132,21 +133,43 @@ void write_file(const filesystem::path& path, const std::string& text,
     if (!stream) fail_to_write(path, std::strerror(errno));
 }
 
+/// A directory to write, and the files in it that an earlier run wrote: nullopt if there was none.
+struct Destination {
+    filesystem::path path;
+    bool exists = false;
+    std::optional<std::set<std::string>> own;
+};
+
+Destination find_destination(const filesystem::path& directory) {
+    std::error_code error;
+    Destination found{filesystem::absolute(directory, error).lexically_normal(), false, {}};
+    if (!found.path.has_filename()) found.path = found.path.parent_path();
+    if (filesystem::exists(found.path, error)) found.path = filesystem::canonical(found.path, error);
+    found.exists = filesystem::exists(found.path, error);
+    if (!found.exists) return found;
+    if (!filesystem::is_directory(found.path, error))
+        refuse_target(found.path, "exists and is not a directory");
+    found.own = read_manifest(found.path);
+    if (!found.own && !filesystem::is_empty(found.path, error))
+        refuse_target(found.path, "exists and is not a library that hlo2c wrote");
+    return found;
+}
+
 }  // namespace
 
-void write_directory(const std::vector<CFile>& files, const filesystem::path& directory) {
+void require_writable(const filesystem::path& directory) {
+    filesystem::path folder = find_destination(directory).path.parent_path();
     std::error_code error;
-    filesystem::path target = filesystem::absolute(directory, error).lexically_normal();
-    if (!target.has_filename()) target = target.parent_path();
-    if (filesystem::exists(target, error)) target = filesystem::canonical(target, error);
-    const bool replaces = filesystem::exists(target, error);
-    std::optional<std::set<std::string>> own;
-    if (replaces) {
-        if (!filesystem::is_directory(target, error)) refuse_target(target, "exists and is not a directory");
-        own = read_manifest(target);
-        if (!own && !filesystem::is_empty(target, error))
-            refuse_target(target, "exists and is not a library that hlo2c wrote");
-    }
+    while (folder.has_relative_path() && !filesystem::exists(folder, error)) folder = folder.parent_path();
+    std::string trial = (folder / ".hlo2c-XXXXXX").string();
+    if (::mkdtemp(trial.data()) == nullptr) fail_to_write(directory, std::strerror(errno));
+    ::rmdir(trial.c_str());
+}
+
+void write_directory(const std::vector<CFile>& files, const filesystem::path& directory) {
+    const Destination destination = find_destination(directory);
+    const filesystem::path& target = destination.path;
+    std::error_code error;
     filesystem::create_directories(target.parent_path(), error);
     if (error) fail_to_write(target.parent_path(), error.message());
 
@@ -159,13 +182,14 @@ void write_directory(const std::vector<CFile>& files, const filesystem::path& di
     for (const CFile& file : files) write_file(fresh.path() / file.path, file.text, file.data);
     write_file(fresh.path() / manifest_name, manifest_of(files));
 
-    if (own && !foreign_files(target, *own).empty()) return replace_files(files, fresh.path(), target, *own);
-    if (replaces) filesystem::rename(target, old.path(), error);
+    if (destination.own && !foreign_files(target, *destination.own).empty())
+        return replace_files(files, fresh.path(), target, *destination.own);
+    if (destination.exists) filesystem::rename(target, old.path(), error);
     if (error) fail_to_write(target, error.message());
     filesystem::rename(fresh.path(), target, error);
     if (error) {
         const std::string reason = error.message();
-        if (replaces) filesystem::rename(old.path(), target, error);
+        if (destination.exists) filesystem::rename(old.path(), target, error);
         old.keep();
         fail_to_write(target, reason);
     }

@@ -106,5 +106,7 @@ void insert_certificate(std::vector<CFile>& files, const std::string& certificat
 /// function: then a list in it, `.hlo2c`, names the files that are replaced, and all others stay. Errors:
 /// H0521 (exists and is something else, or has another file in the way), H0522 (cannot be written).
 void write_directory(const std::vector<CFile>& files, const std::filesystem::path& directory);
+/// Fails as `write_directory` would, as far as that is known before there are files.
+void require_writable(const std::filesystem::path& directory);
 
 }  // namespace hlo2c::codegen

@@ -34,6 +34,7 @@ SelfTestOptions of_entry(SelfTestOptions options, const EntryPoint& entry, std::
 }
 
 Report compile(const CompileOptions& options, Console& console) {
+    codegen::require_writable(options.directory);
     Dump dump(options.compilation);
     std::vector<EntryPoint> entries = load_entry_points(options.programs, console, dump);
     for (EntryPoint& entry : entries) {

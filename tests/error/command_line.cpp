@@ -197,3 +197,17 @@ TEST_CASE("help and the manual page are text, with the keywords that options acc
     CHECK(result.status == 1);
     CHECK_THAT(result.output, Contains("--transport") && Contains("pigeons") && !Contains("->"));
 }
+
+TEST_CASE("a directory that cannot be written is refused before the program is read") {
+    const Folder folder;
+    const std::string program = folder.file("add.mlir", "");
+    const auto below_file = command({"compile", program, "-o", folder.path("add.mlir/lib")});
+    CHECK(below_file.status == 1);
+    CHECK(error_number(below_file.output) == 522);
+    CHECK_THAT(below_file.output, !Contains("scheduling"));
+    folder.file("mine/notes.txt", "mine");
+    const auto foreign = command({"compile", program, "-o", folder.path("mine")});
+    CHECK(foreign.status == 1);
+    CHECK(error_number(foreign.output) == 521);
+    CHECK_THAT(foreign.output, !Contains("scheduling"));
+}
