@@ -205,11 +205,36 @@ std::vector<std::string> result_names(const Function& function) {
     return names;
 }
 
+namespace {
+
+/// Removes files when it is destroyed.
+class Unfinished {
+public:
+    ~Unfinished() {
+        std::error_code ignored;
+        for (const fs::path& each : files) fs::remove(each, ignored);
+    }
+    std::vector<fs::path> files;
+};
+
+}  // namespace
+
 void write_arrays(const std::string& folder, std::span<const Literal> arrays) {
     std::error_code error;
     fs::create_directories(folder, error);
-    for (std::size_t i = 0; i < arrays.size(); i++)
-        write_npy((fs::path(folder) / fmt::format("{:03}.npy", i)).string(), arrays[i]);
+    const auto file = [&](std::size_t i) { return fs::path(folder) / fmt::format("{:03}.npy", i); };
+    Unfinished unfinished;
+    for (std::size_t i = 0; i < arrays.size(); i++) {
+        unfinished.files.push_back(file(i).string() + ".new");
+        write_npy(unfinished.files.back().string(), arrays[i]);
+    }
+    for (std::size_t i = 0; i < arrays.size(); i++) {
+        fs::rename(unfinished.files[i], file(i), error);
+        if (error)
+            fail(array_error::not_writable, Place{.file = file(i).string()},
+                 "the file cannot be replaced: " + error.message(),
+                 "Move it away, or choose another folder.");
+    }
 }
 
 std::vector<Type> argument_types(const Function& function) {

@@ -40,7 +40,7 @@ std::string folded_name(std::string_view name);
 std::vector<Literal> read_array_list(const std::string& path);
 
 /// Writes arrays as 000.npy, 001.npy, ... into a folder, which is created if necessary. Error 0305 if a file
-/// cannot be written.
+/// cannot be written; then none of them is.
 void write_arrays(const std::string& folder, std::span<const Literal> arrays);
 
 /// The position of an array file or archive member: the digits at the end of its stem; -1 if there are none,

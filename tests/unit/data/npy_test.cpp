@@ -7,6 +7,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <set>
 
 #include "frontend/data/arguments.h"
 #include "frontend/data/npz.h"
@@ -256,4 +257,22 @@ TEST_CASE("an archive gives its stored members by name, also with sizes as zip64
     REQUIRE(archive.names() == std::vector<std::string>{"in0"});
     CHECK(archive.read("in0") == literal);
     CHECK_THROWS_AS(archive.read("in1"), DiagnosticError);
+}
+
+TEST_CASE("of several arrays, all are written or none is") {
+    const Folder folder;
+    const std::vector<Literal> arrays(3,
+                                      Literal::from_values<float>({{2}, ElementType::F32, {}, {}}, {1, 2}));
+    const auto names = [&] {
+        std::set<std::string> found;
+        for (const auto& entry : std::filesystem::directory_iterator(folder.path))
+            found.insert(entry.path().filename().string());
+        return found;
+    };
+    std::filesystem::create_directories(folder.path / "001.npy.new" / "in the way");
+    CHECK_THROWS_AS(write_arrays(folder.path.string(), arrays), DiagnosticError);
+    CHECK(names() == std::set<std::string>{"001.npy.new"});
+    std::filesystem::remove_all(folder.path / "001.npy.new");
+    write_arrays(folder.path.string(), arrays);
+    CHECK(names() == std::set<std::string>{"000.npy", "001.npy", "002.npy"});
 }
