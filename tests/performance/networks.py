@@ -357,7 +357,7 @@ def unet_block(b, x):
     lower = residual(lower, 256)
     x = b.convolution(b.twice_as_large(lower), 128, 3)
     x = residual(b.concatenate([x, upper]), 128)
-    return b.convolution(b.silu(b.group_norm(x, 32)), 4, 3)
+    return b.rows(b.convolution(b.silu(b.group_norm(x, 32)), 4, 3))
 
 
 def yolo_n(b, x):
