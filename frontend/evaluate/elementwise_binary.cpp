@@ -5,6 +5,7 @@
 #include "frontend/evaluate/complex_functions.h"
 #include "frontend/evaluate/elementwise.h"
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/comparison.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -12,19 +13,6 @@ namespace {
 /// True for amounts that shift all bits out: negative ones, and those not less than the width.
 bool shifts_all(ElementType type, std::int64_t amount) {
     return low_bits(type, amount) >= static_cast<std::uint64_t>(bit_width(type));
-}
-
-template <typename T, typename Less>
-bool compare_elements(ComparisonDirection direction, const T& a, const T& b, Less less) {
-    switch (direction) {
-        case ComparisonDirection::Eq: return a == b;
-        case ComparisonDirection::Ne: return !(a == b);
-        case ComparisonDirection::Ge: return less(b, a) || a == b;
-        case ComparisonDirection::Gt: return less(b, a);
-        case ComparisonDirection::Le: return less(a, b) || a == b;
-        case ComparisonDirection::Lt: return less(a, b);
-    }
-    return false;
 }
 
 /// Compares the elements that `elements_of` gives of both operands.
@@ -35,7 +23,7 @@ void compare_with(OpCall& call, ElementsOf elements_of, Less less) {
     const TensorType type = call.typed(call.operand(0).type().shape);
     const auto a = elements_of(call.operand(0)), b = elements_of(call.operand(1));
     std::vector<std::int64_t> values(computed_count(type, a.step + b.step));
-    for (std::size_t i = 0; i < values.size(); i++) values[i] = compare_elements(direction, a[i], b[i], less);
+    for (std::size_t i = 0; i < values.size(); i++) values[i] = holds(direction, a[i], b[i], less);
     call.give(from_integers(type, std::move(values)));
 }
 

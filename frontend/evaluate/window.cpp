@@ -9,6 +9,7 @@
 #include "frontend/evaluate/reduction.h"
 #include "frontend/evaluate/scalar_body.h"
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/comparison.h"
 #include "frontend/ops/dynamic_reduce_window.h"
 
 namespace hlo2c::frontend {
@@ -107,25 +108,13 @@ void reduce_windows_by_region(OpCall& call, const Window& window, const Shape& c
 
 /// Compares by a known direction, without running the region.
 template <typename T>
-bool holds(ComparisonDirection direction, ElementType type, const T& a, const T& b) {
-    bool less = false, greater = false;
-    if constexpr (std::is_same_v<T, std::int64_t>) {
-        const bool is_signed = is_signed_integer(type);
-        less = is_signed ? a < b : static_cast<std::uint64_t>(a) < static_cast<std::uint64_t>(b);
-        greater = is_signed ? a > b : static_cast<std::uint64_t>(a) > static_cast<std::uint64_t>(b);
-    } else {
-        less = a < b;
-        greater = a > b;
-    }
-    switch (direction) {
-        case ComparisonDirection::Ge: return greater || a == b;
-        case ComparisonDirection::Gt: return greater;
-        case ComparisonDirection::Le: return less || a == b;
-        case ComparisonDirection::Lt: return less;
-        case ComparisonDirection::Eq: return a == b;
-        case ComparisonDirection::Ne: break;
-    }
-    return a != b;
+bool compare(ComparisonDirection direction, ElementType type, const T& a, const T& b) {
+    return holds(direction, a, b, [type](const T& x, const T& y) {
+        if constexpr (std::is_same_v<T, std::int64_t>)
+            if (!is_signed_integer(type))
+                return static_cast<std::uint64_t>(x) < static_cast<std::uint64_t>(y);
+        return x < y;
+    });
 }
 
 /// The element that each window selects: `keeps(a, b)` is true if a, the current selection, stays. -1 for
@@ -147,8 +136,8 @@ std::vector<std::int64_t> select_simply(const Literal& operand, const Window& wi
     const Elements<T> values = elements<T>(operand);
     const ElementType type = operand.type().element;
     return select_elements(operand.type().shape, window, counts, [&](std::int64_t a, std::int64_t b) {
-        return holds(direction, type, values[static_cast<std::size_t>(a)],
-                     values[static_cast<std::size_t>(b)]);
+        return compare(direction, type, values[static_cast<std::size_t>(a)],
+                       values[static_cast<std::size_t>(b)]);
     });
 }
 

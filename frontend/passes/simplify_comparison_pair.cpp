@@ -1,8 +1,10 @@
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/comparison.h"
 #include "frontend/passes/simplify_rules.h"
 
 namespace hlo2c::frontend {
@@ -14,17 +16,7 @@ struct Comparison {
     ComparisonDirection direction{};
     double number = 0;
 
-    bool holds(double x) const {
-        switch (direction) {
-            case ComparisonDirection::Eq: return x == number;
-            case ComparisonDirection::Ne: return x != number;
-            case ComparisonDirection::Ge: return x >= number;
-            case ComparisonDirection::Gt: return x > number;
-            case ComparisonDirection::Le: return x <= number;
-            case ComparisonDirection::Lt: return x < number;
-        }
-        return false;
-    }
+    bool accepts(double x) const { return holds(direction, x, number, std::less<>{}); }
 };
 
 /// Doubles hold all integers up to here.
@@ -74,7 +66,7 @@ Replacement simplify_comparison_pair(Rewriter& rewriter, Op& op) {
         representatives(rewriter.tensor(a->value).element, {a->number, b->number});
     const auto always = [&](bool wanted) {
         return std::all_of(numbers.begin(), numbers.end(), [&](double x) {
-            const bool both = a->holds(x) && b->holds(x), one = a->holds(x) || b->holds(x);
+            const bool both = a->accepts(x) && b->accepts(x), one = a->accepts(x) || b->accepts(x);
             return (op.code == OpCode::And ? both : one) == wanted;
         });
     };
