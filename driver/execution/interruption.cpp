@@ -24,15 +24,6 @@ Registry& registry() {
     return instance;
 }
 
-sigset_t& original_mask() {
-    static sigset_t mask = [] {
-        sigset_t current;
-        pthread_sigmask(SIG_SETMASK, nullptr, &current);
-        return current;
-    }();
-    return mask;
-}
-
 /// Keeps the registry locked: no other thread goes on to use what is gone.
 [[noreturn]] void end_by(int signal) {
     Registry& known = registry();
@@ -56,7 +47,7 @@ sigset_t& original_mask() {
 }  // namespace
 
 void clean_up_when_interrupted() {
-    static_cast<void>(original_mask());
+    static_cast<void>(signal_mask_of_children());  // before it changes here
     sigset_t awaited;
     sigemptyset(&awaited);
     for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
@@ -74,7 +65,12 @@ void clean_up_when_interrupted() {
 }
 
 const sigset_t& signal_mask_of_children() {
-    return original_mask();
+    static const sigset_t mask = [] {
+        sigset_t current;
+        pthread_sigmask(SIG_SETMASK, nullptr, &current);
+        return current;
+    }();
+    return mask;
 }
 
 RemovedWhenInterrupted::RemovedWhenInterrupted(std::filesystem::path directory)

@@ -11,7 +11,7 @@ namespace hlo2c::driver {
 /// removes its temporary directories. Call it before any thread starts.
 void clean_up_when_interrupted();
 
-/// The signal mask of children: signals that this process waits for reach them.
+/// The signal mask that this process had at first; with it, the awaited signals reach its children.
 const sigset_t& signal_mask_of_children();
 
 /// What a signal removes and ends while these objects live.
