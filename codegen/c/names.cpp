@@ -8,6 +8,7 @@
 
 #include "frontend/diagnostic.h"
 #include "scheduler/c_words.h"
+#include "scheduler/loops/local_names.h"
 
 namespace hlo2c::codegen {
 
@@ -17,17 +18,6 @@ namespace {
 constexpr std::string_view own_names[] = {"scratch", "context", "closure", "begin", "end", "memcpy",
                                           "memset",  "memmove", "u8",      "u16",   "u32", "u64",
                                           "i8",      "i16",     "i32",     "i64",   "f32", "f64"};
-
-/// "value" for "value_3_2".
-std::string_view without_numbers(std::string_view symbol) {
-    for (;;) {
-        const std::size_t last = symbol.find_last_not_of("0123456789");
-        const bool has_number =
-            last != std::string_view::npos && last > 0 && last + 1 < symbol.size() && symbol[last] == '_';
-        if (!has_number) return symbol;
-        symbol = symbol.substr(0, last);
-    }
-}
 
 }  // namespace
 
@@ -49,7 +39,7 @@ const Binding& Names::bind(const std::string& symbol, Binding binding) {
 }
 
 const Binding& Names::bind_local(const std::string& symbol, Binding binding) {
-    binding.name = fresh(std::string(without_numbers(symbol)));
+    binding.name = fresh(std::string(scheduler::without_numbers(symbol)));
     return visible_[symbol] = std::move(binding);
 }
 

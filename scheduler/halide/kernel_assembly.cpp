@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "frontend/diagnostic.h"
-#include "frontend/name_table.h"
 #include "scheduler/halide/element_type_mapping.h"
 #include "scheduler/halide/lowered_statement.h"
+#include "scheduler/loops/local_names.h"
 #include "scheduler/loops/walk.h"
 
 namespace hlo2c::scheduler::halide {
@@ -169,7 +169,7 @@ void mark_shared(LoopNest& nest, NodeId statement) {
 void KernelAssembly::name_inputs() {
     LoopNest& nest = result_.kernel.nest;
     frontend::NameTable taken;
-    for (const Node& node : nest.nodes) taken.take(node.symbol);
+    take_names(nest, taken);
     for (const BufferParameter& parameter : nest.parameters) taken.release(parameter.name);
     std::map<std::string, std::string> names;
     int numbered = 0;

@@ -3,6 +3,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <string_view>
 
 #include "frontend/name_table.h"
 #include "scheduler/loops/loop_nest.h"
@@ -23,6 +24,17 @@ struct LocalNames {
     std::map<std::string, int> bound;
     std::set<std::string> assigned;
 };
+
+/// "value" for "value_3_2".
+inline std::string_view without_numbers(std::string_view symbol) {
+    for (;;) {
+        const std::size_t last = symbol.find_last_not_of("0123456789");
+        const bool has_number =
+            last != std::string_view::npos && last > 0 && last + 1 < symbol.size() && symbol[last] == '_';
+        if (!has_number) return symbol;
+        symbol = symbol.substr(0, last);
+    }
+}
 
 /// Keeps the names of a nest, and those of its parameters, from being given again.
 inline void take_names(const LoopNest& nest, frontend::NameTable& names) {

@@ -12,12 +12,8 @@
 namespace hlo2c::scheduler {
 namespace {
 
-constexpr const char* unnamed = "index";
-
 bool is_unnamed(const std::string& symbol) {
-    const std::string stem = unnamed;
-    return symbol == stem || (symbol.starts_with(stem + "_") &&
-                              symbol.find_first_not_of("0123456789", stem.size() + 1) == std::string::npos);
+    return without_numbers(symbol) == "index";
 }
 
 bool is_access(const Node& node) {
