@@ -8,9 +8,8 @@
 #include <vector>
 
 #include "frontend/integer_division.h"
-#include "frontend/name_table.h"
 #include "scheduler/loops/affine.h"
-#include "scheduler/loops/local_names.h"
+#include "scheduler/loops/prefetched_lines.h"
 #include "scheduler/loops/rewriter.h"
 #include "scheduler/loops/walk.h"
 
@@ -31,15 +30,9 @@ struct CopiedPanel {
     std::int64_t distance = 0;  ///< to those of the next iteration
 };
 
-/// What tiles prefetch before they compute their sums.
-struct PrefetchedCopy {
-    CopiedPanel panel;
-    Affine number;                 ///< of the tile
-    std::int64_t tiles = 1;        ///< that read the copy
-    std::int64_t prefetching = 0;  ///< tiles that prefetch
-    std::int64_t line = 0;         ///< elements of a line
-    std::int64_t lines = 0;        ///< that one tile prefetches
-    std::int64_t last = 0;         ///< panels that begin before this element have a next one
+/// What tiles prefetch before they compute their sums; they are the readers of the copy.
+struct PrefetchedCopy : PrefetchedLines {
+    std::int64_t distance = 0;  ///< elements from one panel to the next
 };
 
 /// Finds copies of panels, and the loops over the tiles that read them.
@@ -90,25 +83,29 @@ private:
         const auto panel = copied_panel(reads);
         if (!panel || readers == no_node) return;
         NodeId tile = no_node;
-        PrefetchedCopy copy{.panel = *panel};
+        PrefetchedCopy copy;
+        copy.buffer = panel->buffer;
+        copy.index = panel->index;
+        copy.begin = panel->first;
+        copy.distance = panel->distance;
         for (NodeId id = readers; id != no_node; id = tiles_inside(id, allocation.symbol)) {
             const auto extent = constant_extent(nest_, nest_[id]);
             if (!extent || nest_[id].type != panel->index || !has_loop(id)) break;
             tile = id;
-            copy.number = copy.number * *extent + Affine{0, {{nest_[id].symbol, 1}}};
-            copy.tiles *= *extent;
+            copy.reader = copy.reader * *extent + Affine{0, {{nest_[id].symbol, 1}}};
+            copy.readers *= *extent;
         }
-        divide_lines(copy);
+        divide_lines(copy, panel->elements);
         if (tile != no_node && copy.lines <= most_lines && copy.last > 0) found_[tile] = std::move(copy);
     }
 
-    void divide_lines(PrefetchedCopy& copy) const {
-        const BufferParameter& operand = large_.at(copy.panel.buffer);
+    void divide_lines(PrefetchedCopy& copy, std::int64_t elements) const {
+        const BufferParameter& operand = large_.at(copy.buffer);
         copy.line = target_.cache_line_bytes / byte_width(operand.element);
-        const std::int64_t lines = ceil_div(copy.panel.elements, copy.line);
-        copy.lines = ceil_div(lines, copy.tiles);
+        const std::int64_t lines = ceil_div(elements, copy.line);
+        copy.lines = ceil_div(lines, copy.readers);
         copy.prefetching = ceil_div(lines, copy.lines);
-        copy.last = operand.elements - copy.panel.distance - (copy.prefetching * copy.lines - 1) * copy.line;
+        copy.last = operand.elements - copy.distance - (copy.prefetching * copy.lines - 1) * copy.line;
     }
 
     /// The statements of a block, also inside of names and of other arrays.
@@ -221,26 +218,10 @@ private:
 };
 
 /// The loop over tiles with prefetches in front of its body.
-NodeId with_prefetched_lines(LoopNest& nest, Node loop, const PrefetchedCopy& copy, const std::string& line) {
-    const ValueType type = copy.panel.index;
-    NodeId condition =
-        nest.binary(NodeKind::Less, add_affine(nest, copy.panel.first, type), nest.integer(copy.last, type));
-    if (copy.prefetching < copy.tiles)
-        condition = nest.binary(NodeKind::And,
-                                nest.binary(NodeKind::Less, add_affine(nest, copy.number, type),
-                                            nest.integer(copy.prefetching, type)),
-                                condition);
-    const Affine place = copy.panel.first + copy.number * (copy.lines * copy.line) +
-                         Affine{copy.panel.distance, {{line, copy.line}}};
-    const NodeId prefetch = nest.add({.kind = NodeKind::Prefetch,
-                                      .operands = {add_affine(nest, place, type)},
-                                      .symbol = copy.panel.buffer});
-    const NodeId lines =
-        nest.add({.kind = NodeKind::For,
-                  .type = type,
-                  .operands = {nest.integer(0, type), nest.integer(copy.lines, type), prefetch},
-                  .symbol = line});
-    std::vector<NodeId> body = {nest.add({.kind = NodeKind::If, .operands = {condition, lines}})};
+NodeId with_prefetched_lines(LoopNest& nest, Node loop, const PrefetchedCopy& copy,
+                             frontend::NameTable& names) {
+    const Affine place = copy.begin + copy.reader * (copy.lines * copy.line) + Affine{copy.distance, {}};
+    std::vector<NodeId> body = {prefetch_next(nest, copy, place, names.claim("line"))};
     nest.append(body, loop.operands[2]);
     loop.operands[2] = nest.block(body);
     return nest.add(std::move(loop));
@@ -250,15 +231,7 @@ NodeId with_prefetched_lines(LoopNest& nest, Node loop, const PrefetchedCopy& co
 
 LoopNest prefetch_copies(const LoopNest& nest, const Target& target) {
     if (target.architecture != Architecture::X86_64) return nest;
-    const std::map<NodeId, PrefetchedCopy> found = CopyFinder(nest, target).run();
-    if (found.empty()) return nest;
-    frontend::NameTable names;
-    take_names(nest, names);
-    return rebuild(nest, [&](LoopNest& result, Node& node, NodeId id) {
-        const auto copy = found.find(id);
-        if (copy == found.end()) return no_node;
-        return with_prefetched_lines(result, node, copy->second, names.claim("line"));
-    });
+    return rebuild_found(nest, CopyFinder(nest, target).run(), with_prefetched_lines);
 }
 
 }  // namespace hlo2c::scheduler

@@ -9,9 +9,8 @@
 #include <vector>
 
 #include "frontend/integer_division.h"
-#include "frontend/name_table.h"
 #include "scheduler/loops/affine.h"
-#include "scheduler/loops/local_names.h"
+#include "scheduler/loops/prefetched_lines.h"
 #include "scheduler/loops/rewriter.h"
 
 namespace hlo2c::scheduler {
@@ -26,20 +25,13 @@ constexpr std::int64_t fewest_readers = 4;
 constexpr std::int64_t wanted_steps = 8;
 
 /// What is prefetched in an innermost loop.
-struct NextPanel {
-    std::string buffer, step;
-    ValueType index;
+struct NextPanel : PrefetchedLines {
+    std::string step;
     std::int64_t row = 0;               ///< elements that one step reads
     std::int64_t part = 0;              ///< elements that the loop reads
     std::int64_t panel = 0;             ///< elements from one panel to the next
     Affine first;                       ///< the first element that the loop reads
-    Affine begin;                       ///< the begin of the panel
-    Affine reader;                      ///< the number of the iteration that reads the panel
-    std::int64_t readers = 1;           ///< iterations that read the panel
     std::int64_t steps = 0, chunk = 0;  ///< of the loop; of those that follow each other without prefetches
-    std::int64_t line = 0, lines = 0;   ///< elements of a line; lines that are prefetched before a chunk
-    std::int64_t prefetching = 0;       ///< iterations that prefetch
-    std::int64_t last = 0;              ///< panels that begin before this element have a next one
 
     std::int64_t chunks() const { return steps / chunk; }
 };
@@ -120,7 +112,10 @@ private:
     }
 
     std::optional<NextPanel> next_panel(const std::string& buffer, const Reads& reads) const {
-        NextPanel next{.buffer = buffer, .step = loops_.back()->symbol, .index = reads.index};
+        NextPanel next;
+        next.buffer = buffer;
+        next.step = loops_.back()->symbol;
+        next.index = reads.index;
         next.row = factor(reads.first, next.step);
         next.line = target_.cache_line_bytes / byte_width(element(buffer));
         const auto steps = constant_extent(nest_, *loops_.back());
@@ -199,45 +194,24 @@ private:
 NodeId with_prefetches(LoopNest& nest, Node loop, const NextPanel& next, frontend::NameTable& names) {
     const ValueType type = next.index;
     const std::string chunk = names.claim("chunk"), line = next.lines > 1 ? names.claim("line") : "";
-    NodeId condition =
-        nest.binary(NodeKind::Less, add_affine(nest, next.begin, type), nest.integer(next.last, type));
-    if (next.prefetching < next.readers)
-        condition = nest.binary(NodeKind::And,
-                                nest.binary(NodeKind::Less, add_affine(nest, next.reader, type),
-                                            nest.integer(next.prefetching, type)),
-                                condition);
     const std::int64_t distance = next.lines * next.line;
-    Affine place =
+    const Affine place =
         next.first + next.reader * (next.chunks() * distance) + Affine{next.panel, {{chunk, distance}}};
-    if (next.lines > 1) place.terms[line] = next.line;
-    NodeId prefetch = nest.add(
-        {.kind = NodeKind::Prefetch, .operands = {add_affine(nest, place, type)}, .symbol = next.buffer});
-    const auto loop_to = [&](std::int64_t extent, NodeId body, const std::string& variable) {
-        return nest.add({.kind = NodeKind::For,
-                         .type = type,
-                         .operands = {nest.integer(0, type), nest.integer(extent, type), body},
-                         .symbol = variable});
-    };
-    if (next.lines > 1) prefetch = loop_to(next.lines, prefetch, line);
-    const NodeId branch = nest.add({.kind = NodeKind::If, .operands = {condition, prefetch}});
+    const NodeId prefetch = prefetch_next(nest, next, place, line);
     loop.operands[0] = add_affine(nest, {0, {{chunk, next.chunk}}}, type);
     loop.operands[1] = nest.integer(next.chunk, type);
-    return loop_to(next.chunks(), nest.block({branch, nest.add(std::move(loop))}), chunk);
+    const NodeId body = nest.block({prefetch, nest.add(std::move(loop))});
+    return nest.add({.kind = NodeKind::For,
+                     .type = type,
+                     .operands = {nest.integer(0, type), nest.integer(next.chunks(), type), body},
+                     .symbol = chunk});
 }
 
 }  // namespace
 
 LoopNest prefetch_panels(const LoopNest& nest, const Target& target) {
     if (target.architecture != Architecture::X86_64) return nest;
-    const std::map<NodeId, NextPanel> found = PanelFinder(nest, target).run();
-    if (found.empty()) return nest;
-    frontend::NameTable names;
-    take_names(nest, names);
-    return rebuild(nest, [&](LoopNest& result, Node& node, NodeId id) {
-        const auto next = found.find(id);
-        if (next == found.end()) return no_node;
-        return with_prefetches(result, node, next->second, names);
-    });
+    return rebuild_found(nest, PanelFinder(nest, target).run(), with_prefetches);
 }
 
 }  // namespace hlo2c::scheduler

@@ -10,7 +10,6 @@
 #include "frontend/integer_division.h"
 #include "frontend/name_table.h"
 #include "scheduler/loops/affine.h"
-#include "scheduler/loops/local_names.h"
 #include "scheduler/loops/rewriter.h"
 #include "scheduler/loops/walk.h"
 
@@ -177,7 +176,8 @@ private:
 /// The loop with prefetches in front of its body: each tile has its own rows, and the last ones may have the
 /// last rows together.
 NodeId with_prefetched_rows(LoopNest& nest, Node loop, const PrefetchedRows& prefetched,
-                            const std::string& name) {
+                            frontend::NameTable& names) {
+    const std::string name = names.claim("ahead");
     const StoredRows& rows = prefetched.rows;
     std::int64_t tiles = 1;
     Affine row;
@@ -208,15 +208,7 @@ NodeId with_prefetched_rows(LoopNest& nest, Node loop, const PrefetchedRows& pre
 
 LoopNest prefetch_results(const LoopNest& nest, const Target& target) {
     if (target.architecture != Architecture::X86_64) return nest;
-    const std::map<NodeId, PrefetchedRows> found = ResultFinder(nest, target).run();
-    if (found.empty()) return nest;
-    frontend::NameTable names;
-    take_names(nest, names);
-    return rebuild(nest, [&](LoopNest& result, Node& node, NodeId id) {
-        const auto prefetched = found.find(id);
-        if (prefetched == found.end()) return no_node;
-        return with_prefetched_rows(result, node, prefetched->second, names.claim("ahead"));
-    });
+    return rebuild_found(nest, ResultFinder(nest, target).run(), with_prefetched_rows);
 }
 
 }  // namespace hlo2c::scheduler

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <map>
 #include <type_traits>
 #include <vector>
 
+#include "scheduler/loops/local_names.h"
 #include "scheduler/loops/loop_nest.h"
 
 namespace hlo2c::scheduler {
@@ -43,6 +45,19 @@ LoopNest rebuild(const LoopNest& nest, Change change) {
     }
     result.body = copies[nest.body];
     return result;
+}
+
+/// The same for nodes that were found before: `change` gets the new nest, the node, what was found for it,
+/// and names that are free.
+template <typename Found, typename Change>
+LoopNest rebuild_found(const LoopNest& nest, const std::map<NodeId, Found>& found, Change change) {
+    if (found.empty()) return nest;
+    frontend::NameTable names;
+    take_names(nest, names);
+    return rebuild(nest, [&](LoopNest& result, Node& node, NodeId id) {
+        const auto entry = found.find(id);
+        return entry == found.end() ? no_node : change(result, node, entry->second, names);
+    });
 }
 
 }  // namespace hlo2c::scheduler
