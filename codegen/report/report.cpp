@@ -8,6 +8,7 @@
 #include "codegen/report/highlight.h"
 #include "codegen/report/html.h"
 #include "codegen/report/memory_map.h"
+#include "codegen/report/step_graph.h"
 #include "codegen/report/style.h"
 
 namespace hlo2c::codegen {
@@ -19,6 +20,9 @@ using scheduler::FunctionPlan;
 using scheduler::Kernel;
 using scheduler::Plan;
 using scheduler::Step;
+
+/// Lists of more rows than this are closed at first.
+constexpr std::size_t most_open_rows = 12;
 
 class Page {
 public:
@@ -96,9 +100,7 @@ private:
         for (std::size_t i = 0; i < function.further_pools.size(); i++)
             memory_map(function, static_cast<int>(i) + 1, function.further_pools[i], pools.at(i + 1).name);
         buffers_within_results(function);
-        add("<h3>Steps</h3>\n<div class=card>");
-        steps(function, function.steps);
-        add("</div>\n");
+        steps(function);
     }
 
     /// `name` is that of the pool, if the target has pools.
@@ -140,8 +142,11 @@ private:
     }
 
     void ports(const FunctionPlan& function) {
-        add("<div class=card><table><tr><th></th><th>name</th><th>type</th><th "
-            "class=r>bytes</th><th></th></tr>\n");
+        const std::size_t count = function.inputs.size() + function.outputs.size();
+        add("<details{}><summary>{} inputs, {} outputs</summary><div "
+            "class=ports><table><tr><th></th><th>name</th>"
+            "<th>type</th><th class=r>bytes</th><th></th></tr>\n",
+            count <= most_open_rows ? " open" : "", function.inputs.size(), function.outputs.size());
         const auto rows = [&](const std::vector<scheduler::Port>& ports, const char* kind) {
             for (const scheduler::Port& port : ports) {
                 std::string note = escape_html(port.description);
@@ -157,7 +162,7 @@ private:
         };
         rows(function.inputs, "input");
         rows(function.outputs, "output");
-        add("</table></div>\n");
+        add("</table></div></details>\n");
     }
 
     std::string range(const FunctionPlan& function, const BufferRange& range) const {
@@ -167,15 +172,23 @@ private:
         return fmt::format("<span title=\"{}\">{}</span>", escape_html(buffer.type), text);
     }
 
-    void steps(const FunctionPlan& function, const std::vector<Step>& list) {
-        add("<ol class=steps>\n");
-        for (const Step& step : list) {
-            add("<li value={}{}>", step.time,
-                step.comment.empty() ? "" : " title=\"" + escape_html(step.comment) + "\"");
-            std::visit([&](const auto& action) { write(function, action); }, step.action);
+    void steps(const FunctionPlan& function) {
+        const std::vector<StepRow> rows = step_rows(function);
+        add("<h3>Steps</h3>\n<p class=soft>A line leads from a step to each step that reads what it "
+            "writes.</p>\n"
+            "<div class=\"card graph\">\n{}<ol class=steps>\n",
+            step_graph_svg(rows));
+        for (const StepRow& row : rows) {
+            if (row.step == nullptr) {
+                add("<li class=\"caption soft\" style=\"--d:{}\">{}</li>\n", row.depth, row.caption);
+                continue;
+            }
+            add("<li value={} style=\"--d:{}\"{}>", row.step->time, row.depth,
+                row.step->comment.empty() ? "" : " title=\"" + escape_html(row.step->comment) + "\"");
+            std::visit([&](const auto& action) { write(function, action); }, row.step->action);
             add("</li>\n");
         }
-        add("</ol>\n");
+        add("</ol>\n</div>\n");
     }
 
     void write(const FunctionPlan& function, const scheduler::CallStep& call) {
@@ -226,21 +239,10 @@ private:
             range(function, loop.count ? loop.count->counter : loop.predicate));
         if (loop.trip_count >= 0) add(" <span class=soft>{} iterations</span>", loop.trip_count);
         if (loop.is_parallel()) add(" <span class=soft>divided among {} slots</span>", loop.slots);
-        steps(function, loop.condition);
-        add("<span class=soft>body</span>");
-        steps(function, loop.body);
     }
     void write(const FunctionPlan& function, const scheduler::BranchStep& branch) {
         add("{} <span class=\"m soft\">{}</span>", branch.is_if ? "if" : "case",
             range(function, branch.selector));
-        for (std::size_t i = 0; i < branch.branches.size(); ++i) {
-            if (branch.is_if) {
-                add("<br><span class=soft>{}</span>", i == 0 ? "then" : "else");
-            } else {
-                add("<br><span class=soft>branch {}</span>", i);
-            }
-            steps(function, branch.branches[i]);
-        }
     }
 
     void kernels() {
@@ -279,7 +281,7 @@ private:
         add("<details id=\"kernel-{}\"{}><summary><span class=m>{}</span><span "
             "class=soft>{}</span></summary>\n"
             "<div class=kernel><div class=about><dl>",
-            k, plan_.kernels.size() <= 12 ? " open" : "", escape_html(kernel.name),
+            k, plan_.kernels.size() <= most_open_rows ? " open" : "", escape_html(kernel.name),
             escape_html(shapes_of(kernel)));
         list("sources", kernel.sources);
         list("ops", kernel.ops);

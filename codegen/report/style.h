@@ -30,15 +30,18 @@ code,pre,.m{font-family:ui-monospace,"DejaVu Sans Mono",Menlo,Consolas,monospace
 .buffer text{pointer-events:none}.buffer:hover rect{stroke:var(--ink);stroke-width:2}
 .live{fill:none;stroke:var(--ink);stroke-width:1.4;stroke-dasharray:4 3;pointer-events:none}
 details{background:var(--card);border:1px solid var(--line);border-radius:8px;margin:10px 0}
-summary{cursor:pointer;padding:9px 14px;font-weight:600}summary .soft{font-weight:400;margin-left:10px}
+summary{cursor:pointer;padding:9px 14px;font-weight:600}.ports{overflow-x:auto;border-top:1px solid var(--line)}summary .soft{font-weight:400;margin-left:10px}
 .kernel{display:grid;grid-template-columns:minmax(230px,320px) minmax(0,1fr);border-top:1px solid var(--line)}
 @media(max-width:820px){.kernel{grid-template-columns:minmax(0,1fr)}}
 .about{padding:12px 14px;border-right:1px solid var(--line);font-size:13px;overflow-wrap:anywhere}
 .about dt{color:var(--soft);margin-top:9px}.about dt:first-child{margin-top:0}.about dl,.about dd{margin:0}
 pre{margin:0;padding:12px 14px;overflow:auto;max-height:640px;line-height:1.45;tab-size:4}
 pre i{font-style:normal}.c{color:var(--c)}.k{color:var(--k)}.n{color:var(--n)}.s{color:var(--s)}
-.steps{margin:0;padding:10px 14px 10px 58px;font-size:13.5px}.steps .steps{padding:2px 0 4px 36px}
-.steps li{padding:2px 0}.steps li::marker{color:var(--soft);font-variant-numeric:tabular-nums}
+.graph{display:flex}.flow{flex:none;margin:8px 0 8px 14px}.flow path{fill:none;stroke-width:1.6}
+.flow path{stroke:hsl(var(--h) 45% var(--edge))}.flow circle{fill:hsl(var(--h) 55% var(--edge))}
+.steps{flex:1;margin:8px 0;padding:0 14px 0 52px;font-size:13.5px}
+.steps li{height:26px;line-height:26px;white-space:nowrap;padding-left:calc(22px*var(--d))}
+.steps li::marker{color:var(--soft);font-variant-numeric:tabular-nums}.steps .caption{list-style:none}
 )";
 
 }  // namespace hlo2c::codegen

@@ -5,6 +5,7 @@
 #include "codegen/report/highlight.h"
 #include "codegen/report/html.h"
 #include "codegen/report/memory_map.h"
+#include "codegen/report/step_graph.h"
 
 using namespace hlo2c;
 using namespace hlo2c::codegen;
@@ -53,8 +54,8 @@ scheduler::Plan small_plan() {
     main.inputs = {{.name = "image", .type = {{8}, frontend::ElementType::F32}, .position = 0, .buffer = 0}};
     main.outputs = {
         {.name = "logits", .type = {{4}, frontend::ElementType::F32}, .position = 0, .buffer = 3}};
-    main.steps = {{scheduler::CallStep{0, {{0, 0}, {1, 0}}, -1}, 0, "dot, relu"},
-                  {scheduler::CallStep{1, {{1, 0}, {2, 16}}, -1}, 1, ""},
+    main.steps = {{scheduler::CallStep{0, {{0, 0}, {1, 0}}, -1}, 0, "dot, relu", {{0}}, {{1}}},
+                  {scheduler::CallStep{1, {{1, 0}, {2, 16}}, -1}, 1, "", {{1}}, {{2}}},
                   {scheduler::CopyStep{{3, 0}, {2, 0}, 16}, 2, ""}};
     plan.functions = {main};
     plan.weights = {
@@ -146,6 +147,67 @@ TEST_CASE("the memory map has one rectangle per buffer of the arena") {
     CHECK(rectangles == 2);
     CHECK(contains(map, "steps 1 to 2"));
     CHECK(memory_map_svg({}, 0).empty());
+}
+
+namespace {
+
+/// A step that reads and writes the buffers of these numbers.
+scheduler::Step step_on(const std::vector<scheduler::BufferId>& reads,
+                        const std::vector<scheduler::BufferId>& writes) {
+    scheduler::Step step{scheduler::CallStep{}, 0, ""};
+    for (const scheduler::BufferId buffer : reads) step.reads.push_back({buffer});
+    for (const scheduler::BufferId buffer : writes) step.writes.push_back({buffer});
+    return step;
+}
+
+}  // namespace
+
+TEST_CASE("a row knows the steps that write what it reads, in place and by parts too") {
+    scheduler::FunctionPlan function;
+    function.steps = {step_on({}, {1}), step_on({}, {1}), step_on({1}, {2}), step_on({1, 2}, {2}),
+                      step_on({2}, {})};
+    const std::vector<StepRow> rows = step_rows(function);
+    REQUIRE(rows.size() == 5);
+    CHECK(rows[2].producers == std::set<int>{0, 1});
+    CHECK(rows[3].producers == std::set<int>{0, 1, 2});
+    CHECK(rows[4].producers == std::set<int>{3});
+}
+
+TEST_CASE("rows of loops and branches follow theirs, one step in") {
+    scheduler::WhileStep loop;
+    loop.condition = {step_on({1}, {3})};
+    loop.body = {step_on({1}, {1})};
+    loop.carried = {{.buffer = 1}};
+    scheduler::BranchStep branch{.selector = {3, 0}, .is_if = true};
+    branch.branches = {{step_on({1}, {4})}, {step_on({1}, {4})}};
+    scheduler::FunctionPlan function;
+    function.steps = {step_on({}, {1}), {loop, 0, ""}, {branch, 0, ""}, step_on({4}, {})};
+    const std::vector<StepRow> rows = step_rows(function);
+    std::string shape;
+    for (const StepRow& row : rows) shape += std::to_string(row.depth) + row.caption + " ";
+    CHECK(shape == "0 0 1condition 1 1body 1 0 1then 1 1else 1 0 ");
+    CHECK(rows[1].producers == std::set<int>{0});
+    CHECK(rows[5].producers == std::set<int>{1});
+    CHECK(rows[6].producers == std::set<int>{3});
+    CHECK(rows[8].producers == std::set<int>{5});
+    CHECK(rows[11].producers == std::set<int>{8, 10});
+}
+
+TEST_CASE("a line in the graph never runs through a node of another step") {
+    scheduler::FunctionPlan function;
+    function.steps = {step_on({}, {1}), step_on({1}, {2}), step_on({2}, {3}), step_on({1, 3}, {4}),
+                      step_on({4}, {})};
+    const std::vector<StepRow> rows = step_rows(function);
+    CHECK(rows[0].lane == 0);
+    CHECK(rows[1].lane == 1);
+    CHECK(rows[2].lane == 1);
+    CHECK(rows[3].lane == 0);
+    const std::string graph = step_graph_svg(rows);
+    std::size_t nodes = 0;
+    for (std::size_t at = graph.find("<circle"); at != std::string::npos; at = graph.find("<circle", at + 1))
+        ++nodes;
+    CHECK(nodes == 5);
+    CHECK(contains(graph, "d=\"M7.0 13V65M7.0 13C7.0 39 21.0 13 21.0 39M7.0 65C7.0 91 7.0 65 7.0 91\""));
 }
 
 TEST_CASE("counts and sizes are human-readable") {
