@@ -270,6 +270,7 @@ typedef struct hlo2c_custom_call {
     int api_version;
     int has_side_effect;                 /* the call has side effects */
     const struct hlo2c_context *context; /* never NULL */
+    int function;                        /* number of its function in NAME_custom_calls */
 } hlo2c_custom_call;
 
 typedef int (*hlo2c_body)(void *closure, int begin, int end);

@@ -273,7 +273,6 @@ std::string pools_section(const LibraryModel& model) {
 
 /// What the caller must provide: transports between processes, and functions for custom calls.
 std::string hooks_section(const LibraryModel& model) {
-    const scheduler::Plan& plan = *model.plan;
     std::string text;
     if (model.has_processes())
         text += fmt::format(
@@ -282,28 +281,22 @@ std::string hooks_section(const LibraryModel& model) {
             "(`{0}::{0}_rank_threads`), for ranks of an MPI job (`{0}::{0}_rank_mpi`), and for a single "
             "process (`include/hlo2c_loopback.h`).\n",
             model.name);
-    const auto hooked = std::find_if(plan.custom_calls.begin(), plan.custom_calls.end(),
-                                     [](const scheduler::CustomCall& call) { return !call.is_assertion; });
-    if (hooked != plan.custom_calls.end()) {
+    if (!model.custom_functions.empty()) {
         if (!text.empty()) text += "\n";
         text += fmt::format(
-            R"(Custom calls go to the hook `custom_call`, which you implement; `include/{0}.h` lists the calls.
+            R"(Custom calls go to functions that you implement; `include/{0}.h` gives their prototypes in `{0}_custom_calls`.
 
 ```c
-static int serve(void *user, const hlo2c_custom_call *call)
-{{
-    if (strcmp(call->target, {1}) == 0) {{
-        /* read call->inputs[i], write call->outputs[i]; call->input_types and output_types describe them */
-        return HLO2C_OK;
-    }}
-    return hlo2c_error(call->context, HLO2C_HOOK_MISSING, call->op, "has a target that this hook does not serve");
-}}
-
-const hlo2c_hooks hooks = {{.struct_bytes = sizeof hooks, .custom_call = serve}};
+const {0}_custom_calls calls = {{.struct_bytes = sizeof calls, .{1} = my_{1}}};
+const hlo2c_hooks hooks = {{
+    .struct_bytes = sizeof hooks,
+    .custom_call = {0}_custom_call,
+    .custom_call_user = (void *)&calls,
+}};
 const hlo2c_context context = {{.struct_bytes = sizeof context, .hooks = &hooks}};
 ```
 )",
-            model.name, c_string(hooked->target));
+            model.name, model.custom_functions.front().member);
     }
     return text.empty() ? text : "\n## Hooks\n\n" + text;
 }

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
-#include <set>
-
+#include "codegen/library/custom_calls.h"
 #include "codegen/library/files.h"
 #include "codegen/text/escape.h"
 #include "codegen/text/literals.h"
@@ -279,49 +278,6 @@ std::string transfer_text(const scheduler::Transfer& transfer) {
     return text;
 }
 
-/// "@solve (f32[2,2], f32[2]) -> f32[2], updates operand 1, api_version 4, configuration {n = 3 : i64}".
-std::string custom_call_text(const scheduler::CustomCall& call) {
-    const auto types = [](const std::vector<scheduler::CustomCallTensor>& tensors) {
-        std::vector<std::string> texts;
-        for (const scheduler::CustomCallTensor& tensor : tensors) {
-            frontend::TensorType type;
-            type.element = tensor.element;
-            type.shape = tensor.shape;
-            texts.push_back(short_type(type));
-        }
-        return join(texts, ", ");
-    };
-    std::string text = fmt::format("@{}({}) -> ({})", call.target, types(call.inputs), types(call.outputs));
-    for (std::size_t i = 0; i < call.inputs.size(); i++)
-        if (call.inputs[i].shares >= 0)
-            text += fmt::format(", operand {} becomes result {}", i, call.inputs[i].shares);
-    constexpr std::size_t longest = 400;
-    if (!call.config.empty())
-        text += ", configuration " + call.config.substr(0, longest) +
-                (call.config.size() > longest ? " ..." : "");
-    return text;
-}
-
-void write_custom_call_section(Writer& writer, const scheduler::Plan& plan) {
-    constexpr std::size_t listed = 16;
-    std::string text = "Needs the hook `custom_call` for functions that the caller implements:";
-    std::set<std::string> calls;
-    for (const scheduler::CustomCall& call : plan.custom_calls)
-        if (!call.is_assertion) calls.insert(custom_call_text(call));
-    if (calls.empty()) return;
-    std::size_t count = 0;
-    for (const std::string& call : calls) {
-        if (count++ == listed) break;
-        text += "\n  " + call;
-    }
-    if (calls.size() > listed) text += fmt::format("\n  and {} more", calls.size() - listed);
-    text +=
-        "\nA request gives target, configuration, types and addresses. An operand that becomes a result "
-        "shares its memory.";
-    writer.comment(c_comment(text));
-    writer.line();
-}
-
 /// Writes the hooks that a call needs, and what transports can prepare for.
 void write_process_section(Writer& writer, const LibraryModel& model) {
     const scheduler::Plan& plan = *model.plan;
@@ -338,7 +294,7 @@ void write_process_section(Writer& writer, const LibraryModel& model) {
         writer.comment(text);
         writer.line();
     }
-    write_custom_call_section(writer, plan);
+    declare_custom_calls(writer, model);
     if (plan.collectives.empty()) return;
     writer.comment(
         "Needs the hook `collective` for operations between processes. This table lists them all, for "

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <tuple>
 
 #include "codegen/library/checksum.h"
 #include "codegen/text/text.h"
@@ -100,8 +101,8 @@ void name_functions(LibraryModel& model, NameTable& symbols) {
 /// What every library declares beside its entry points, and names in its source file that look like that.
 NameTable interface_names(const std::string& name, const Plan& plan) {
     NameTable symbols;
-    for (const char* suffix :
-         {"abi", "call", "functions", "kernel_names", "weights", "check_weights", "collectives"})
+    for (const char* suffix : {"abi", "call", "functions", "kernel_names", "weights", "check_weights",
+                               "collectives", "custom_call", "custom_calls"})
         symbols.claim(name + "_" + suffix);
     for (const char* local : {"find_weights", "custom_calls", "transfers"}) symbols.take(local);
     for (const scheduler::Combiner& combiner : plan.combiners) symbols.take(combiner.name);
@@ -149,6 +150,34 @@ void require_weights_fit(const LibraryModel& model) {
     fail(scheduler::memory_error::weights, {},
          fmt::format("the weights take {} bytes, and the pool {} has {}", wanted, pool->name, pool->bytes),
          "Give the pool more bytes in the target's description, or pass large constants as arguments.", rows);
+}
+
+/// One function per target and element types, in program order.
+std::vector<CustomFunctionModel> custom_functions(const Plan& plan) {
+    using scheduler::CustomCallTensor;
+    const auto elements = [](const std::vector<CustomCallTensor>& tensors) {
+        std::vector<ElementType> types;
+        for (const CustomCallTensor& tensor : tensors) types.push_back(tensor.element);
+        return types;
+    };
+    const auto signature = [&](std::size_t number) {
+        const scheduler::CustomCall& call = plan.custom_calls.at(number);
+        return std::tuple(call.target, elements(call.inputs), elements(call.outputs));
+    };
+    std::vector<CustomFunctionModel> functions;
+    NameTable members;
+    for (const char* other : {"struct_bytes", "user"}) members.take(other);
+    for (std::size_t i = 0; i < plan.custom_calls.size(); i++) {
+        if (plan.custom_calls[i].is_assertion) continue;
+        auto found =
+            std::find_if(functions.begin(), functions.end(), [&](const CustomFunctionModel& function) {
+                return signature(function.calls.front()) == signature(i);
+            });
+        if (found == functions.end())
+            found = functions.insert(found, {members.claim(identifier(plan.custom_calls[i].target)), {}});
+        found->calls.push_back(i);
+    }
+    return functions;
 }
 
 void name_weights(LibraryModel& model) {
@@ -209,6 +238,7 @@ LibraryModel make_model(const Plan& plan, const PrintedKernels& kernels, const L
     model.pools = pool_models(model);
     name_weights(model);
     require_weights_fit(model);
+    model.custom_functions = custom_functions(plan);
     if (model.has_blob()) model.weights_checksum = xxh64(weights_payload(plan));
     for (const scheduler::Kernel& kernel : plan.kernels)
         model.has_parallel_loops = model.has_parallel_loops || has_parallel_loop(kernel.nest);

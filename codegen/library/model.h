@@ -45,6 +45,12 @@ struct PoolModel {
     std::int64_t bytes = 0;  ///< the most that any function uses
 };
 
+/// A function that the caller implements for the custom calls of one target with the same element types.
+struct CustomFunctionModel {
+    std::string member;              ///< of the structure NAME_custom_calls: "solve"
+    std::vector<std::size_t> calls;  ///< of the plan's custom calls, in program order
+};
+
 /// A plan with the decisions of the library writer, such as names and the storage of weights. Refers to the
 /// plan and the kernels, which must outlive it.
 struct LibraryModel {
@@ -61,6 +67,7 @@ struct LibraryModel {
     std::int64_t arena_bytes = 0;        ///< the largest arena of any function
     std::vector<PoolModel> pools;  ///< the target's pools of values, if it has any; the first is the arena
     std::int64_t arena_alignment = scheduler::arena_alignment;
+    std::vector<CustomFunctionModel> custom_functions;
     bool has_parallel_loops = false;
 
     /// The program's name, or the library's for a program without one.

@@ -187,60 +187,10 @@ void write_transfer(Writer& writer, const Transfer& transfer, const IdTables::Ta
     writer.close(",");
 }
 
-/// Writes a table of hlo2c_tensor; returns its name.
-std::string write_custom_tensors(Writer& writer, const std::string& name, const char* what,
-                                 const std::vector<CustomCallTensor>& tensors) {
-    if (tensors.empty()) return "NULL";
-    writer.open(fmt::format("static const hlo2c_tensor {}[{}] =", name, tensors.size()));
-    for (std::size_t i = 0; i < tensors.size(); i++) {
-        const CustomCallTensor& tensor = tensors[i];
-        writer.line(fmt::format("{{\"{} {}\", {}, {}, (const int64_t[]){{{}}}, {}, {}, {}, {}}},", what, i,
-                                dtype_constant(tensor.element), tensor.shape.size(),
-                                tensor.shape.empty() ? "1" : fmt::format("{}", fmt::join(tensor.shape, ", ")),
-                                tensor.bytes, frontend::byte_width(frontend::real_part(tensor.element)), i,
-                                tensor.shares));
-    }
-    writer.close(";");
-    return name;
-}
-
-void write_custom_calls(Writer& writer, const std::vector<CustomCall>& calls) {
-    if (calls.empty()) return;
-    std::vector<std::pair<std::string, std::string>> tables;
-    for (std::size_t i = 0; i < calls.size(); i++) {
-        std::string inputs =
-            write_custom_tensors(writer, fmt::format("custom_inputs_{}", i), "operand", calls[i].inputs);
-        tables.emplace_back(
-            std::move(inputs),
-            write_custom_tensors(writer, fmt::format("custom_outputs_{}", i), "result", calls[i].outputs));
-    }
-    writer.open(fmt::format("static const hlo2c_custom_call custom_calls[{}] =", calls.size()));
-    for (std::size_t i = 0; i < calls.size(); i++) {
-        const CustomCall& call = calls[i];
-        writer.begin();
-        writer.line(".struct_bytes = sizeof(hlo2c_custom_call),");
-        writer.line(fmt::format(".op = {}, .target = {},", c_string(call.op), c_string(call.target)));
-        writer.lines(fmt::format(".config = {},", c_text(call.config)));
-        writer.line(fmt::format(".input_types = {}, .output_types = {},", tables[i].first, tables[i].second));
-        writer.line(
-            fmt::format(".input_count = {}, .output_count = {},", call.inputs.size(), call.outputs.size()));
-        writer.line(fmt::format(".api_version = {}, .has_side_effect = {},", call.api_version,
-                                call.has_side_effect ? 1 : 0));
-        writer.close(",");
-    }
-    writer.close(";");
-    writer.line();
-}
-
 }  // namespace
 
 bool write_process_tables(Writer& writer, const LibraryModel& model) {
     const scheduler::Plan& plan = *model.plan;
-    if (!plan.custom_calls.empty())
-        writer.line(fmt::format(
-            "_Static_assert(sizeof(hlo2c_custom_call) <= {} && sizeof(void *) <= {}, \"a call fits\");",
-            scheduler::request_bytes, scheduler::address_bytes));
-    write_custom_calls(writer, plan.custom_calls);
     if (plan.collectives.empty() && plan.transfers.empty()) return false;
     writer.comment("Communication between processes: constants of the requests to the hooks.");
     writer.line(

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "codegen/library/checksum.h"
+#include "codegen/library/custom_calls.h"
 #include "codegen/library/files.h"
 #include "codegen/library/processes.h"
 #include "codegen/library/steps.h"
@@ -405,6 +406,7 @@ CFile write_source(const LibraryModel& model) {
     const std::string file = model.name + ".c";
     writer.lines(file_notice(model, file, "Entry points, control flow and the memory plan."));
     Writer code, tables;
+    write_custom_calls(tables, model);
     bool copies = write_process_tables(tables, model);
     for (const FunctionModel& function : model.functions) {
         write_checks(code, model, function);

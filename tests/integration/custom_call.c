@@ -66,6 +66,36 @@ static int serve(void *user, const hlo2c_custom_call *call)
     return hlo2c_error(call->context, HLO2C_HOOK_FAILED, call->op, "nobody knows it");
 }
 
+/* The same functions with the types of the header. */
+static int typed_weighted_sum(void *user, const float *operand_0, const float *operand_1, float *result_0,
+                              int32_t *result_1, const hlo2c_custom_call *call)
+{
+    CHECK(user != NULL && call->output_types[0].bytes == 24);
+    for (int i = 0; i < 6; i++) {
+        result_0[i] = operand_0[i] + 3 * operand_1[i];
+    }
+    *result_1 = 6;
+    return HLO2C_OK;
+}
+
+static int typed_note(void *user, const int32_t *operand_0, const hlo2c_custom_call *call)
+{
+    int *const notes = (int *)user;
+    (void)call;
+    *notes += *operand_0;
+    return HLO2C_OK;
+}
+
+static int typed_increment(void *user, const float *operand_0, float *result_0, const hlo2c_custom_call *call)
+{
+    (void)user;
+    CHECK(operand_0 == result_0 && strcmp(call->config, "by one") == 0);
+    for (int i = 0; i < 6; i++) {
+        result_0[i] += 1;
+    }
+    return HLO2C_OK;
+}
+
 int main(void)
 {
     const float a[6] = {1, 2, 3, 4, 5, 6}, b[6] = {1, 1, 1, 2, 2, 2};
@@ -88,5 +118,25 @@ int main(void)
         CHECK(sum[i] == a[i] + 2 * b[i] && next[i] == sum[i] + 1);
     }
     CHECK(seen.count == 4 && memcmp(seen.letters, "wnin", 4) == 0);
+
+    int notes = 0;
+    custom_custom_calls calls = {.struct_bytes = sizeof calls,
+                                 .user = &notes,
+                                 .weighted_sum = typed_weighted_sum,
+                                 .note = typed_note,
+                                 .increment = typed_increment};
+    const hlo2c_hooks typed_hooks = {
+        .struct_bytes = sizeof typed_hooks, .custom_call = custom_custom_call, .custom_call_user = &calls};
+    context.hooks = &typed_hooks;
+    CHECK(custom_main(&inputs, &outputs, arena, &context) == HLO2C_OK && notes == 12);
+    for (int i = 0; i < 6; i++) {
+        CHECK(sum[i] == a[i] + 3 * b[i] && next[i] == sum[i] + 1);
+    }
+    calls.increment = NULL;
+    CHECK(custom_main(&inputs, &outputs, arena, &context) == HLO2C_HOOK_MISSING);
+    CHECK(strstr(message, "@increment") != NULL && strstr(message, "custom_custom_calls") != NULL);
+    calls.increment = typed_increment;
+    calls.struct_bytes = sizeof(size_t);
+    CHECK(custom_main(&inputs, &outputs, arena, &context) == HLO2C_HOOK_MISSING);
     return 0;
 }

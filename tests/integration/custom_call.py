@@ -54,7 +54,7 @@ def main():
         subprocess.run([options.hlo2c, "compile", program, "-o", library, "--name", "custom"], check=True)
         run_callers(library, [options.source, library / "test/custom_test.c"])
         header = (library / "include/custom.h").read_text()
-        if "`custom_call`" not in header or "@weighted_sum(f32[2,3], f32[2,3]) -> (f32[2,3], i32[])" not in header:
+        if "int (*increment)(void *user, const float *operand_0, float *result_0, const hlo2c_custom_call *call);" not in header or "@weighted_sum(f32[2,3], f32[2,3]) -> (f32[2,3], i32[])" not in header:
             sys.exit("the header does not say which custom calls there are")
         arguments = Path(work) / "arguments"
         arguments.mkdir()
