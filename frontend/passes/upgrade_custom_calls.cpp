@@ -212,10 +212,40 @@ Upgrade upgrade_of(const Op& op) {
     return has_counts(row, op) ? upgrades[static_cast<std::size_t>(row.call)] : nullptr;
 }
 
+/// A call with a result for each element of its tuple, as programs that were HLO have it, if that has an
+/// upgrade.
+std::optional<Op> without_tuple(Function& function, const Op& op) {
+    if (op.code != OpCode::CustomCall || op.results.size() != 1) return std::nullopt;
+    const auto* const tuple = std::get_if<TupleType>(&function.type(op.results[0]).value);
+    if (tuple == nullptr) return std::nullopt;
+    Op call = op;
+    call.results.clear();
+    for (const Type& element : std::vector<Type>(tuple->elements))
+        call.results.push_back(function.add_value(element));
+    return upgrade_of(call) != nullptr ? std::optional(std::move(call)) : std::nullopt;
+}
+
+void split_tuples(Function& function, Region& region) {
+    std::vector<Op> ops;
+    for (Op& op : region.ops) {
+        for (Region& inner : op.regions) split_tuples(function, inner);
+        if (std::optional<Op> call = without_tuple(function, op)) {
+            op = Op{.code = OpCode::Tuple,
+                    .operands = call->results,
+                    .results = op.results,
+                    .location = op.location};
+            ops.push_back(std::move(*call));
+        }
+        ops.push_back(std::move(op));
+    }
+    region.ops = std::move(ops);
+}
+
 }  // namespace
 
 void upgrade_custom_calls(Program& program) {
     for (Function& function : program.functions) {
+        split_tuples(function, function.body);
         bool has_some = false;
         for_each_op(function.body, [&](const Op& op) { has_some = has_some || upgrade_of(op) != nullptr; });
         if (!has_some) continue;

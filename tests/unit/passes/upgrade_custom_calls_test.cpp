@@ -215,6 +215,25 @@ TEST_CASE("factorizations under names of XLA's become calls of LAPACK's function
           std::vector<std::string>{"lapack_zgetrf_ffi", "lu_pivots_to_permutation", "lapack_ssyevd_ffi"});
 }
 
+TEST_CASE("a factorization may return a tuple, in a branch too") {
+    Program program = program_of(
+        "func.func @main(%b: tensor<3x3xf32>, %n: tensor<i1>) -> tensor<3xf32> {\n"
+        "%z = stablehlo.constant dense<0.0> : tensor<3xf32>\n"
+        "%r = \"stablehlo.if\"(%n) ({\n"
+        "  %t = stablehlo.custom_call @Eigh(%b) {backend_config = \"1,1,100,1e-6\"} : (tensor<3x3xf32>) -> "
+        "tuple<tensor<3x3xf32>, tensor<3xf32>>\n"
+        "  %w = stablehlo.get_tuple_element %t[1] : (tuple<tensor<3x3xf32>, tensor<3xf32>>) -> "
+        "tensor<3xf32>\n"
+        "  stablehlo.return %w : tensor<3xf32>\n"
+        "}, {\n  stablehlo.return %z : tensor<3xf32>\n}) : (tensor<i1>) -> tensor<3xf32>\n"
+        "return %r : tensor<3xf32>\n}\n");
+    upgrade_custom_calls(program);
+    verify(program);
+    const Op& call = program.main().body.ops[1].regions[0].ops[0];
+    CHECK(call[attr::call_target_name] == "lapack_ssyevd_ffi");
+    CHECK(call.results.size() == 3);
+}
+
 TEST_CASE("typed calls of the solvers of GPUs become calls of LAPACK's functions") {
     Program program = program_of(R"(
         func.func @main(%a: tensor<2x3x3xf32>, %b: tensor<3x3xcomplex<f64>>, %d: tensor<3xf32>) -> (tensor<2x3x3xf32>, tensor<3x3xcomplex<f64>>, tensor<3x3xcomplex<f64>>, tensor<3x1xf32>) {
