@@ -27,20 +27,29 @@ bool is_integer(ScalarKind kind) {
     return !scheduler::is_float(kind) && kind != ScalarKind::Boolean;
 }
 
-/// Prefers the x86 instruction that widens integers to vectors of 32 or 64 bytes: GCC takes several.
+/// The end of the name of x86's intrinsic that widens lanes: integers to integers, i32 and f32 to f64.
+std::optional<std::string> widening_instruction(ScalarKind from, ScalarKind to) {
+    const int from_bits = scheduler::bit_width(from), to_bits = scheduler::bit_width(to);
+    if (to == ScalarKind::F64 && from == ScalarKind::F32) return "cvtps_pd";
+    if (to == ScalarKind::F64 && from == ScalarKind::I32) return "cvtepi32_pd";
+    if (!is_integer(from) || !is_integer(to) || from_bits >= to_bits) return std::nullopt;
+    return fmt::format("cvtep{}{}_epi{}", scheduler::is_signed(from) ? "i" : "u", from_bits, to_bits);
+}
+
+/// Prefers the x86 instruction that widens to vectors of 32 or 64 bytes: GCC takes several.
 void prefer_widening(const SupportName& name, FunctionBody& body) {
     const ScalarKind from = name.second->kind, to = name.type.kind;
-    const int from_bits = scheduler::bit_width(from), to_bits = scheduler::bit_width(to);
-    const int from_bytes = from_bits / 8 * name.type.lanes, to_bytes = to_bits / 8 * name.type.lanes;
-    if (!is_integer(from) || !is_integer(to) || from_bits >= to_bits || from_bytes < 8 ||
-        (to_bytes != 32 && to_bytes != 64))
-        return;
-    const char* extension = to_bytes == 32 ? "__AVX2__" : to_bits == 16 ? "__AVX512BW__" : "__AVX512F__";
-    const std::string operand =
-        from_bytes == 8 ? "_mm_set_epi64x(0, (long long)a)" : fmt::format("(__m{}i)a", from_bytes * 8);
+    const int from_bytes = scheduler::byte_width(from) * name.type.lanes;
+    const int to_bytes = scheduler::byte_width(to) * name.type.lanes;
+    const std::optional<std::string> instruction = widening_instruction(from, to);
+    if (!instruction || from_bytes < 8 || (to_bytes != 32 && to_bytes != 64)) return;
+    const char* extension = to_bytes == 32                   ? "__AVX2__"
+                            : scheduler::bit_width(to) == 16 ? "__AVX512BW__"
+                                                             : "__AVX512F__";
+    const std::string type = fmt::format("__m{}{}", from_bytes * 8, scheduler::is_float(from) ? "" : "i");
+    const std::string operand = from_bytes == 8 ? "_mm_set_epi64x(0, (long long)a)" : "(" + type + ")a";
     body.prefer(fmt::format("defined(HLO2C_X86) && defined({})", extension),
-                fmt::format("    return ({{T}})_mm{}_cvtep{}{}_epi{}({});\n", to_bytes * 8,
-                            scheduler::is_signed(from) ? "i" : "u", from_bits, to_bits, operand));
+                fmt::format("    return ({{T}})_mm{}_{}({});\n", to_bytes * 8, *instruction, operand));
 }
 
 /// Converts all lanes, step by step; integers of up to 16 bits become floats through i32. An instruction

@@ -202,7 +202,7 @@ TEST_CASE("Vectors of integers divide as scalars, rounding down") {
 )");
 }
 
-TEST_CASE("Vectors of integers widen with their sign or without one") {
+TEST_CASE("Vectors widen to the same values, integers with their sign or without one") {
     check_program(R"(
     int8_t bytes[16];
     for (int i = 0; i < 16; i++) bytes[i] = (int8_t)(i * 37 - 128);
@@ -212,6 +212,7 @@ TEST_CASE("Vectors of integers widen with their sign or without one") {
     uint32_t zeros[16];
     int64_t longs[4];
     float reals[8], unsigned_reals[16];
+    double doubles[8], whole_doubles[4];
     store_i16x16(words, convert_i16x16_i8x16(load_i8x16(bytes)));
     store_i32x16(wide, convert_i32x16_i8x16(load_i8x16(bytes)));
     store_i32x16(wide_words, convert_i32x16_i16x16(load_i16x16(words)));
@@ -220,6 +221,9 @@ TEST_CASE("Vectors of integers widen with their sign or without one") {
     store_i64x4(longs, convert_i64x4_i32x4(load_i32x4(wide)));
     store_f32x8(reals, convert_f32x8_i8x8(load_i8x8(bytes)));
     store_f32x16(unsigned_reals, convert_f32x16_u8x16(load_u8x16(unsigned_bytes)));
+    store_f64x4(doubles, convert_f64x4_f32x4(load_f32x4(reals)));
+    store_f64x4(doubles + 4, convert_f64x4_f32x4(load_f32x4(reals + 4)));
+    store_f64x4(whole_doubles, convert_f64x4_i32x4(load_i32x4(wide)));
     for (int i = 0; i < 16; i++) {
         EXPECT(words[i], bytes[i]);
         EXPECT(wide[i], bytes[i]);
@@ -230,8 +234,12 @@ TEST_CASE("Vectors of integers widen with their sign or without one") {
     for (int i = 0; i < 8; i++) {
         EXPECT(half[i], bytes[i]);
         EXPECT(reals[i], (float)bytes[i]);
+        EXPECT(doubles[i], (double)bytes[i]);
     }
-    for (int i = 0; i < 4; i++) EXPECT(longs[i], wide[i]);
+    for (int i = 0; i < 4; i++) {
+        EXPECT(longs[i], wide[i]);
+        EXPECT(whole_doubles[i], (double)wide[i]);
+    }
 )");
 }
 

@@ -145,3 +145,15 @@ TEST_CASE("a template is read once: types, calls with the target's operation, an
     CHECK(instantiate("fused_{s}(fma_{e}(a, b, c))", without).text ==
           "fused_f32x8(multiply_add_f32(a, b, c))");
 }
+
+TEST_CASE("Vectors of 32 bytes widen by one instruction of x86") {
+    using enum ScalarKind;
+    for (const auto& [to, from, instruction] : {std::tuple{F64, F32, "_mm256_cvtps_pd("},
+                                                {F64, I32, "_mm256_cvtepi32_pd("},
+                                                {I64, I32, "_mm256_cvtepi32_epi64("},
+                                                {U64, U32, "_mm256_cvtepu32_epi64("}}) {
+        const auto function = function_named({"convert", {to, 4}, ValueType{from, 4}}, true);
+        REQUIRE(function);
+        CHECK(function->vector.text.find(instruction) != std::string::npos);
+    }
+}
