@@ -27,9 +27,22 @@ SupportFunction by_lanes(const SupportName& name, const std::string& head, const
 
 constexpr StridedLoad strided_loads[] = {{2, "load_every2"}, {3, "load_every3"}, {4, "load_every4"}};
 
+/// Every second element for vectors of two halves of 16 bytes: the shifted load has them in the lanes that
+/// the first load leaves free, and one instruction puts all lanes in order.
+std::string load_second(int lanes) {
+    std::string merged, ordered;
+    for (int i = 0; i < lanes; i++) {
+        merged += ", " + std::to_string(i % 2 == 0 ? i : lanes + i);
+        ordered += ", " + std::to_string(i < lanes / 2 ? 2 * i : 2 * i - lanes + 1);
+    }
+    return "    const {T} merged = SHUFFLE(load_{s}(p), load_{s}(p + " + std::to_string(lanes - 1) + ")" +
+           merged + ");\n    return SHUFFLE(merged, merged" + ordered + ");\n";
+}
+
 /// Every s-th element: s loads, the last one shifted back so that nothing past the last element is read.
 std::string load_every(const SupportName& name, int stride) {
-    const int lanes = name.type.lanes;
+    const int lanes = name.type.lanes, element = scheduler::byte_width(name.type.kind);
+    if (stride == 2 && element >= 4 && element * lanes == 32) return load_second(lanes);
     const auto start = [&](int part) {
         return part + 1 < stride ? part * lanes : stride * (lanes - 1) - lanes + 1;
     };
