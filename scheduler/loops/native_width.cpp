@@ -73,6 +73,22 @@ private:
         return std::max(1, vector_bytes_ / (bytes ? bytes : 4));
     }
 
+    /// Operations of an expression; a function counts as several.
+    int operations(NodeId id) const {
+        const Node& n = node(id);
+        int count = n.kind == NodeKind::Call ? 8 : is_arithmetic(n.kind) || n.kind == NodeKind::Convert;
+        for (const NodeId each : n.operands) count += operations(each);
+        return count;
+    }
+    /// Whether a conversion reads values of half its width that are computed: whole vectors of them, cut by
+    /// one shuffle, take half the operations.
+    bool widens_computed(const Node& n, int widest) const {
+        if (n.kind != NodeKind::Convert || byte_width(n.type.kind) != 8) return false;
+        const NodeId operand = n.operands[0];
+        return byte_width(node(operand).type.kind) == 4 && n.type.lanes > widest &&
+               piece_lanes(operand) == 2 * widest && operations(operand) > 1;
+    }
+
     // Making and cutting pieces.
 
     NodeId constant(std::int64_t value, ValueType type) { return result_.integer(value, type.with_lanes(1)); }
@@ -181,8 +197,20 @@ private:
             default: break;
         }
         std::vector<Pieces> operands;
+        if (widens_computed(n, widest))
+            return by_lane(n, widths, {cut(named(expression(n.operands[0], 2 * widest)), widths)});
         for (NodeId each : n.operands) operands.push_back(expression(each, widest));
         return by_lane(n, widths, operands);
+    }
+
+    /// Variables for the pieces, which are defined before the statement.
+    Pieces named(Pieces pieces) {
+        for (NodeId& piece : pieces) {
+            const std::string name = fresh("whole", pending_.size());
+            pending_.push_back({name, piece});
+            piece = result_.variable(name, result_[piece].type);
+        }
+        return pieces;
     }
 
     /// The node once for each width, on the operands' pieces of that width.

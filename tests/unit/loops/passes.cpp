@@ -166,6 +166,29 @@ TEST_CASE("Vectors that are odd or wider than the target are split into pieces t
     CHECK(text.find("f32x12") == std::string::npos);
 }
 
+TEST_CASE("What is computed before elements widen is computed in whole vectors") {
+    LoopNest nest;
+    nest.parameters = {{"a", ScalarKind::F32, 8, false}, {"out", ScalarKind::F64, 8, true}};
+    const NodeId zero = nest.integer(0), one = nest.integer(1);
+    const NodeId place =
+        nest.add({.kind = NodeKind::Ramp, .type = {ScalarKind::I32, 8}, .operands = {zero, one}});
+    const NodeId a =
+        nest.add({.kind = NodeKind::Load, .type = {ScalarKind::F32, 8}, .operands = {place}, .symbol = "a"});
+    const NodeId sum = nest.binary(NodeKind::Add, nest.binary(NodeKind::Multiply, a, a), a);
+    const NodeId wide =
+        nest.add({.kind = NodeKind::Convert, .type = {ScalarKind::F64, 8}, .operands = {sum}});
+    nest.body = nest.add({.kind = NodeKind::Store, .operands = {place, wide}, .symbol = "out"});
+    const LoopNest split = prune(native_width(nest, 32));
+    verify(split);
+    const auto count = [&](NodeKind kind, ValueType type) {
+        return std::count_if(split.nodes.begin(), split.nodes.end(),
+                             [&](const Node& node) { return node.kind == kind && node.type == type; });
+    };
+    CHECK(count(NodeKind::Multiply, {ScalarKind::F32, 8}) == 1);
+    CHECK(count(NodeKind::Multiply, {ScalarKind::F32, 4}) == 0);
+    CHECK(count(NodeKind::Convert, {ScalarKind::F64, 4}) == 2);
+}
+
 TEST_CASE("A register array with constant indices becomes locals, any other a stack array") {
     LoopNest nest;
     nest.parameters = {{"out", ScalarKind::F32, 2, true}};
