@@ -14,19 +14,22 @@ ValueId ComplexArithmetic::is_zero(Parts z) {
                 b_.compare(ComparisonDirection::Eq, z.im, like(z.im, 0)));
 }
 
+ValueId ComplexArithmetic::squared_norm(Parts z) {
+    return b_.add(b_.multiply(z.re, z.re), b_.multiply(z.im, z.im));
+}
+
 ValueId ComplexArithmetic::is_infinite(ValueId value) {
     return b_.compare(ComparisonDirection::Eq, b_.unary(OpCode::Abs, value), infinity(value));
 }
 
-/// |size| with the sign of `sign`, including the sign of a zero but not that of NaN.
+/// |size| with the sign bit of `sign`.
 ValueId ComplexArithmetic::copy_sign(ValueId size, ValueId sign) {
-    const ValueId bits =
-        b_.bitcast(sign, bit_width(b_.tensor(sign).element) == 64 ? ElementType::I64 : ElementType::I32);
-    const ValueId zero = b_.compare(ComparisonDirection::Eq, sign, like(sign, 0));
-    const ValueId negative = either(b_.compare(ComparisonDirection::Lt, sign, like(sign, 0)),
-                                    both(zero, b_.compare(ComparisonDirection::Lt, bits, like(bits, 0))));
-    const ValueId magnitude = b_.unary(OpCode::Abs, size);
-    return b_.select(negative, b_.unary(OpCode::Negate, magnitude), magnitude);
+    const bool is_wide = bit_width(b_.tensor(sign).element) == 64;
+    const ElementType integer = is_wide ? ElementType::I64 : ElementType::I32;
+    const ValueId bits = b_.bitcast(sign, integer);
+    const ValueId sign_bit = both(bits, like(bits, is_wide ? -0x1p63 : -0x1p31));
+    const ValueId magnitude = b_.bitcast(b_.unary(OpCode::Abs, size), integer);
+    return b_.bitcast(either(magnitude, sign_bit), b_.tensor(size).element);
 }
 
 Parts ComplexArithmetic::select(ValueId condition, Parts yes, Parts no) {
@@ -68,63 +71,49 @@ Parts ComplexArithmetic::square(Parts z) {
     return {b_.select(diagonal, like(z.re, 0), difference), b_.add(product, product)};
 }
 
-/// a * conj(b) / |b|^2.
-Parts ComplexArithmetic::plain_quotient(Parts a, Parts b) {
-    const ValueId norm = b_.add(b_.multiply(b.re, b.re), b_.multiply(b.im, b.im));
-    const Parts product = multiply(a, conjugate(b));
-    return {b_.divide(product.re, norm), b_.divide(product.im, norm)};
+/// Infinite parts as one, others as zero, with their signs.
+Parts ComplexArithmetic::direction(Parts z) {
+    const auto part = [&](ValueId value) {
+        return copy_sign(b_.select(is_infinite(value), like(value, 1), like(value, 0)), value);
+    };
+    return {part(z.re), part(z.im)};
 }
 
-/// The same, with b scaled so that its largest part is one.
-Parts ComplexArithmetic::finite_quotient(Parts a, Parts b) {
-    const ValueId scale = finite_scale(largest_part(b));
-    const Parts c = {b_.divide(b.re, scale), b_.divide(b.im, scale)};
-    const ValueId norm = b_.multiply(b_.add(b_.multiply(c.re, c.re), b_.multiply(c.im, c.im)), scale);
-    const Parts product = multiply(a, conjugate(c));
-    return {b_.divide(product.re, norm), b_.divide(product.im, norm)};
+/// over * conj(under) / norm * factor for finite numbers of f64, with `under` scaled so that its largest part
+/// is one.
+ComplexArithmetic::Fraction ComplexArithmetic::scaled_fraction(Parts a, Parts b) {
+    const Range of_a = range_of(largest_part(a)), of_b = range_of(largest_part(b));
+    const Parts over = scaled(a, choose(of_a, 0x1p108, 1, 0x1p-2));
+    const Parts in_range = scaled(b, choose(of_b, 0x1p108, 1, 0x1p-2));
+    const ValueId scale = finite_scale(largest_part(in_range));
+    const Parts under = {b_.divide(in_range.re, scale), b_.divide(in_range.im, scale)};
+    return {over, under, b_.multiply(squared_norm(under), scale),
+            b_.multiply(choose(of_b, 0x1p108, 1, 0x1p-2), choose(of_a, 0x1p-108, 1, 0x1p2))};
 }
 
-/// The quotient of finite numbers; for others the infinities and zeros of IEEE division.
-Parts ComplexArithmetic::divide(Parts narrow_a, Parts narrow_b) {
-    const Parts a = wide(narrow_a), b = wide(narrow_b);
-    Parts quotient;
-    if (is_double(narrow_a)) {
-        const Range of_a = range_of(largest_part(a)), of_b = range_of(largest_part(b));
-        const ValueId factor =
-            b_.multiply(choose(of_b, 0x1p108, 1, 0x1p-2), choose(of_a, 0x1p-108, 1, 0x1p2));
-        quotient = scaled(finite_quotient(scaled(a, choose(of_a, 0x1p108, 1, 0x1p-2)),
-                                          scaled(b, choose(of_b, 0x1p108, 1, 0x1p-2))),
-                          factor);
-    } else {
-        quotient = plain_quotient(a, b);  // f64 holds the squares of all narrower numbers
+/// a * conj(b) / |b|^2. If exactly one of dividend and divisor is infinite, its direction takes its place,
+/// and the denominator is zero or infinite. A zero divisor has the sign of its real part.
+Parts ComplexArithmetic::divide(Parts a, Parts b) {
+    const auto has_infinity = [&](Parts z) { return either(is_infinite(z.re), is_infinite(z.im)); };
+    const auto is_finite = [&](Parts z) { return both(b_.is_finite(z.re), b_.is_finite(z.im)); };
+    const ValueId by_zero = is_zero(b), by_infinity = both(has_infinity(b), is_finite(a));
+    const ValueId of_infinity = both(both(has_infinity(a), is_finite(b)), b_.unary(OpCode::Not, by_zero));
+    const ValueId is_special = either(by_zero, either(by_infinity, of_infinity));
+    const ValueId end = b_.select(of_infinity, like(b.re, 0), b_.select(by_infinity, infinity(b.re), b.re));
+    const Parts over = select(of_infinity, direction(a), a), under = select(by_infinity, direction(b), b);
+    const auto product = [&](Parts x, Parts y) { return select(by_zero, x, multiply(x, conjugate(y))); };
+    if (is_double(a)) {
+        const Fraction fraction = scaled_fraction(a, b);
+        const Parts above =
+            product(select(is_special, over, fraction.over), select(is_special, under, fraction.under));
+        const ValueId below = b_.select(is_special, end, fraction.norm);
+        return scaled({b_.divide(above.re, below), b_.divide(above.im, below)}, fraction.factor);
     }
-    // A zero divisor has the sign of its real part. If exactly one of dividend and divisor is infinite, its
-    // direction takes its place.
-    const ValueId signed_infinity = copy_sign(infinity(b.re), b.re);
-    const Parts by_zero = {b_.multiply(signed_infinity, a.re), b_.multiply(signed_infinity, a.im)};
-    const auto direction = [&](Parts z) {
-        const auto part = [&](ValueId value) {
-            const ValueId infinite = is_infinite(value);
-            return copy_sign(b_.select(infinite, like(value, 1), like(value, 0)), value);
-        };
-        return Parts{part(z.re), part(z.im)};
-    };
-    const Parts to_infinity = multiply(direction(a), conjugate(b));
-    const Parts of_infinity = {b_.multiply(infinity(b.re), to_infinity.re),
-                               b_.multiply(infinity(b.re), to_infinity.im)};
-    const Parts to_zero = multiply(a, conjugate(direction(b)));
-    const Parts by_infinity = {b_.multiply(like(b.re, 0), to_zero.re),
-                               b_.multiply(like(b.re, 0), to_zero.im)};
-    const ValueId a_infinite = either(is_infinite(a.re), is_infinite(a.im));
-    const ValueId b_infinite = either(is_infinite(b.re), is_infinite(b.im));
-    const auto finite = [&](Parts z) {
-        return both(b_.compare(ComparisonDirection::Lt, b_.unary(OpCode::Abs, z.re), infinity(z.re)),
-                    b_.compare(ComparisonDirection::Lt, b_.unary(OpCode::Abs, z.im), infinity(z.im)));
-    };
-    Parts result = select(both(b_infinite, finite(a)), by_infinity, quotient);
-    result = select(both(a_infinite, finite(b)), of_infinity, result);
-    result = select(is_zero(b), by_zero, result);
-    return narrow(result, narrow_a.re);
+    // f64 holds the squares of all narrower numbers, and a quotient by way of the reciprocal rounds to the
+    // same.
+    const Parts above = product(wide(over), wide(under));
+    const ValueId below = b_.select(is_special, wide(end), squared_norm(wide(under)));
+    return narrow(scaled(above, b_.divide(like(below, 1), below)), a.re);
 }
 
 ValueId ComplexArithmetic::largest_part(Parts z) {

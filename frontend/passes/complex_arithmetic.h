@@ -76,8 +76,13 @@ private:
     ValueId choose(Range range, double tiny, double between, double huge);
     /// `largest` if it is neither zero nor infinite, else one.
     ValueId finite_scale(ValueId largest);
-    Parts plain_quotient(Parts wide_a, Parts wide_b);
-    Parts finite_quotient(Parts wide_a, Parts wide_b);
+    ValueId squared_norm(Parts z);
+    Parts direction(Parts z);
+    struct Fraction {
+        Parts over, under;
+        ValueId norm = no_value, factor = no_value;
+    };
+    Fraction scaled_fraction(Parts a, Parts b);
     ValueId magnitude(Parts wide_z);
     ValueId log_magnitude(Parts wide_z);
     /// atan2 of wide values, rounded to the element type of `original`; a common scale of both has no effect.

@@ -83,6 +83,20 @@ TEST_CASE("Functions of complex numbers hold at the largest numbers and at infin
                   {largest, largest, -largest, 1, 1e-45F, 1e-45F, -infinity, 1});
 }
 
+TEST_CASE("Quotients of infinite, zero and other complex numbers follow annex G of C") {
+    constexpr float infinity = std::numeric_limits<float>::infinity(),
+                    nan = std::numeric_limits<float>::quiet_NaN();
+    const std::vector<float> numbers = {infinity, -infinity, 0.0F, -0.0F, 2.0F, -1e-45F, 3e38F, nan};
+    for (const float re : numbers)
+        for (const float im : numbers)
+            for (std::size_t i = 0; i < numbers.size(); i += 2)
+                check_complex(
+                    "%b = stablehlo.reverse %a, dims = [0] : tensor<4xcomplex<f32>>\n"
+                    "%r = stablehlo.divide %a, %b : tensor<4xcomplex<f32>>",
+                    "tensor<4xcomplex<f32>>",
+                    {re, im, numbers[i + 1], 1, numbers[i], numbers[i + 1], -re, im});
+}
+
 TEST_CASE("Sums and products of complex tensors are sums and products of their parts") {
     check_complex(
         "%r = stablehlo.dot_general %a, %a, contracting_dims = [0] x [0] : (tensor<4xcomplex<f32>>, "
