@@ -34,6 +34,22 @@ INLINE f32xN exp_f32xN(f32xN a)
     return select_f32xN(le_f32xN(a, splat_f32xN(88.7228317f)), result, a + infinity);
 }
 
+INLINE f32xN moderate_exp_f32xN(f32xN x)
+{
+    /* The same for |x| up to 80, where no result is infinite or subnormal. */
+    const f32xN shifted = fma_f32xN(x, splat_f32xN(1.44269502f), splat_f32xN(12582912.0f));
+    const f32xN n = shifted - splat_f32xN(12582912.0f);
+    const f32xN f = fma_f32xN(n, splat_f32xN(-1.42860677e-6f), fma_f32xN(n, splat_f32xN(-0.693145752f), x));
+    f32xN p = splat_f32xN(0.00138146104f);
+    p = fma_f32xN(p, f, splat_f32xN(0.00836871006f));
+    p = fma_f32xN(p, f, splat_f32xN(0.041668389f));
+    p = fma_f32xN(p, f, splat_f32xN(0.166665211f));
+    p = fma_f32xN(p, f, splat_f32xN(0.49999994f));
+    p = fma_f32xN(p, f, splat_f32xN(1.0f));
+    p = fused_f32xN(p, f, splat_f32xN(1.0f));
+    return bits_f32xN_u32xN(bits_u32xN_f32xN(p) + (bits_u32xN_f32xN(shifted) << 23));
+}
+
 INLINE f32xN fast_exp_f32xN(f32xN a)
 {
     /* Within 3 ULP, and 0 instead of subnormal numbers: a product with one takes a hundred cycles. */

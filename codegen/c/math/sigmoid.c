@@ -11,9 +11,10 @@ INLINE f32xN tanh_f32xN(f32xN x)
     p = fma_f32xN(p, s, splat_f32xN(0.133331805f));
     p = fma_f32xN(p, s, splat_f32xN(-0.333333284f));
     const f32xN near = fused_f32xN(p * s, x, x);
-    const f32xN e = exp_f32xN(t + t);
-    const f32xN far = splat_f32xN(1.0f) - div_f32xN(splat_f32xN(2.0f), e + splat_f32xN(1.0f));
-    return copy_sign_f32xN(select_f32xN(lt_f32xN(t, splat_f32xN(1.0f)), near, far), x);
+    /* From 20 on, the quotient vanishes beside one. NaN is near. */
+    const f32xN one = splat_f32xN(1.0f), bounded = lesser_f32xN(splat_f32xN(20.0f), t);
+    const f32xN far = one - div_f32xN(splat_f32xN(2.0f), moderate_exp_f32xN(bounded + bounded) + one);
+    return copy_sign_f32xN(select_f32xN(le_f32xN(one, t), far, near), x);
 }
 
 INLINE f32xN fast_tanh_f32xN(f32xN a)
