@@ -226,6 +226,15 @@ Expr function(const ElementwiseContext& c, const std::string& name) {
     return opaque_call(name, c.x[0].type(), c.x);
 }
 
+bool is_half(ElementType type) {
+    return type == ElementType::BF16 || type == ElementType::F16;
+}
+
+std::string_view function_name(const ElementwiseContext& c) {
+    const bool has_shorter_form = is_half(c.operand_type) && !c.rule.function_of_halves.empty();
+    return has_shorter_form ? c.rule.function_of_halves : c.rule.function;
+}
+
 Expr integer_function(const ElementwiseContext& c, const char* name) {
     return opaque_call(name, c.x[0].type(), c.x);
 }
@@ -258,7 +267,7 @@ Expr power(const ElementwiseContext& c) {
 Expr computed(const ElementwiseContext& c) {
     switch (c.rule.arithmetic) {
         case Arithmetic::Node: return node(c);
-        case Arithmetic::Function: return function(c, std::string(c.rule.function));
+        case Arithmetic::Function: return function(c, std::string(function_name(c)));
         case Arithmetic::Absolute: return absolute(c);
         case Arithmetic::BitcastConvert: return bitcast_convert(c);
         case Arithmetic::Clamp: return clamp(c);
@@ -280,7 +289,7 @@ Expr computed(const ElementwiseContext& c) {
 bool needs_rounding(Rounding rounding, ElementType type) {
     switch (rounding) {
         case Rounding::Needed: return true;
-        case Rounding::NoneForHalves: return type != ElementType::BF16 && type != ElementType::F16;
+        case Rounding::NoneForHalves: return !is_half(type);
         case Rounding::None: break;
     }
     return false;

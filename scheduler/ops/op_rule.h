@@ -101,6 +101,8 @@ struct OpRule {
     Movement movement = Movement::None;
     NodeKind numbers = NodeKind::Integer, booleans = NodeKind::Integer;
     std::string_view function = {};
+    /// A function with fewer operations that gives the same results for bf16 and f16, which are rounded.
+    std::string_view function_of_halves = {};
     Rounding rounding = Rounding::Needed;
     /// Rough cost of one element of the result, in additions: 0 for movement, 1 for simple arithmetic, 4 for
     /// a division, 8 and more for functions that need a polynomial.

@@ -36,6 +36,11 @@ constexpr OpRule math(std::string_view function, int cost, Rounding rounding = R
     return rule;
 }
 
+constexpr OpRule for_halves(std::string_view function, OpRule rule) {
+    rule.function_of_halves = function;
+    return rule;
+}
+
 constexpr OpRule rounded_by(Rounding rounding, OpRule rule) {
     rule.rounding = rounding;
     return rule;
@@ -260,7 +265,7 @@ constexpr auto rules = frontend::total<OpRule>({
     {OpCode::Sqrt, math("sqrt", 4)},
     {OpCode::Subtract, node(NodeKind::Subtract)},
     {OpCode::Tan, math("tan", 16)},
-    {OpCode::Tanh, math("tanh", 16)},
+    {OpCode::Tanh, for_halves("fast_tanh", math("tanh", 16))},
     {OpCode::TorchIndexSelect, replaced},
     {OpCode::Transpose, moved(Movement::Transpose)},
     {OpCode::TriangularSolve, runtime(RuntimeFamily::TriangularSolve)},

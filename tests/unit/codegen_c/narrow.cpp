@@ -108,6 +108,32 @@ static void test_@NAME(void)
     }
 }
 
+TEST_CASE("The short tanh rounds to the nearest bf16 and f16 of every one") {
+    const Build build = GENERATE(from_range(std::begin(narrow_builds), std::end(narrow_builds)));
+    std::string text = "#include <math.h>\n#include <stdio.h>\n", calls;
+    for (const ElementType type : {ElementType::BF16, ElementType::F16}) {
+        text += filled(R"(
+static void test_@NAME(void)
+{
+    for (uint32_t code = 0; code < 65536; code += 8) {
+        uint16_t codes[8], results[8], nearest[8];
+        float values[8], exact[8];
+        for (uint32_t i = 0; i < 8; i++) codes[i] = (uint16_t)(code + i);
+        store_f32x8(values, @FROM(load_u16x8(codes)));
+        for (int i = 0; i < 8; i++) exact[i] = (float)tanh((double)values[i]);
+        store_u16x8(results, @TO(fast_tanh_f32x8(load_f32x8(values))));
+        store_u16x8(nearest, @TO(load_f32x8(exact)));
+        for (int i = 0; i < 8; i++)
+            if (results[i] != nearest[i] && values[i] == values[i]) printf("@NAME %x\n", (unsigned)codes[i]);
+    }
+}
+)",
+                       type);
+        calls += filled("    test_@NAME();\n", type);
+    }
+    CHECK(run_program(text + "\nint main(void)\n{\n" + calls + "    return 0;\n}\n", build) == "");
+}
+
 TEST_CASE("An f32 rounds to the nearest narrow float, to the even one between two") {
     const Build build = GENERATE(from_range(std::begin(narrow_builds), std::end(narrow_builds)));
     // A sample of all inputs, and all midpoints between two codes with their neighbours.
