@@ -206,23 +206,24 @@ INLINE f64xN erf_inv_f64xN(f64xN y)
 INLINE f32xN erf_inv_f32xN(f32xN x)
 {
     /* x times a polynomial in w = -log(1 - x^2), or in its square root beyond 6, to 30 bits: an f32 is
-     * rounded once. */
+     * rounded once. Even and odd powers are two chains, which run at the same time. */
     const f64xN y = convert_f64xN_f32xN(x), one = splat_f64xN(1.0);
     const f64xN z = (one - y) * (one + y);
     const f64xN w = neg_f64xN(short_log_f64xN(z));
-    f64xN p = splat_f64xN(-1.5041031916359628e-11);
-    p = fma_f64xN(p, w, splat_f64xN(5.637001629993936e-10));
-    p = fma_f64xN(p, w, splat_f64xN(-8.586420740596595e-09));
-    p = fma_f64xN(p, w, splat_f64xN(6.192411537476185e-08));
-    p = fma_f64xN(p, w, splat_f64xN(-1.2620357638157654e-07));
-    p = fma_f64xN(p, w, splat_f64xN(-9.349752904717361e-07));
-    p = fma_f64xN(p, w, splat_f64xN(2.1478142194537577e-06));
-    p = fma_f64xN(p, w, splat_f64xN(4.614688583905656e-05));
-    p = fma_f64xN(p, w, splat_f64xN(-0.00012744761866731095));
-    p = fma_f64xN(p, w, splat_f64xN(-0.0023354851792187054));
-    p = fma_f64xN(p, w, splat_f64xN(0.011549460550863803));
-    p = fma_f64xN(p, w, splat_f64xN(0.23201365277314465));
-    p = fma_f64xN(p, w, splat_f64xN(0.8862269257106136));
+    const f64xN square = w * w;
+    f64xN p = splat_f64xN(-1.5041031916359628e-11), p_odd = splat_f64xN(5.637001629993936e-10);
+    p = fma_f64xN(p, square, splat_f64xN(-8.586420740596595e-09));
+    p = fma_f64xN(p, square, splat_f64xN(-1.2620357638157654e-07));
+    p_odd = fma_f64xN(p_odd, square, splat_f64xN(6.192411537476185e-08));
+    p = fma_f64xN(p, square, splat_f64xN(2.1478142194537577e-06));
+    p_odd = fma_f64xN(p_odd, square, splat_f64xN(-9.349752904717361e-07));
+    p = fma_f64xN(p, square, splat_f64xN(-0.00012744761866731095));
+    p_odd = fma_f64xN(p_odd, square, splat_f64xN(4.614688583905656e-05));
+    p = fma_f64xN(p, square, splat_f64xN(0.011549460550863803));
+    p_odd = fma_f64xN(p_odd, square, splat_f64xN(-0.0023354851792187054));
+    p = fma_f64xN(p, square, splat_f64xN(0.8862269257106136));
+    p_odd = fma_f64xN(p_odd, square, splat_f64xN(0.23201365277314465));
+    p = fma_f64xN(p_odd, w, p);
     const i64xN far = le_f64xN(splat_f64xN(6.0), w);
     if (any_i64xN(far)) {
         const f64xN u = sqrt_f64xN(w) - splat_f64xN(3.0);

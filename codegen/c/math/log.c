@@ -134,21 +134,23 @@ INLINE f64xN log_plus_one_and_f64xN(f64xN a, f64xN low)
 
 INLINE f64xN short_log_f64xN(f64xN x)
 {
-    /* log(x) to 34 bits, for normal numbers and 0: log(1 + f) is f + f^2 p. */
+    /* log(x) to 34 bits, for normal numbers and 0: log(1 + f) is f + f^2 p. Even and odd powers of f are two
+     * chains, which run at the same time. */
     const f64xN n = log_exponent_f64xN(x), f = log_fraction_f64xN(x);
-    f64xN p = splat_f64xN(0.053931296078182256);
-    p = fma_f64xN(p, f, splat_f64xN(-0.09771449356382762));
-    p = fma_f64xN(p, f, splat_f64xN(0.09923879802924102));
-    p = fma_f64xN(p, f, splat_f64xN(-0.0993614137651327));
-    p = fma_f64xN(p, f, splat_f64xN(0.11028403306854524));
-    p = fma_f64xN(p, f, splat_f64xN(-0.1249823881958088));
-    p = fma_f64xN(p, f, splat_f64xN(0.14289164800185855));
-    p = fma_f64xN(p, f, splat_f64xN(-0.16666823826926574));
-    p = fma_f64xN(p, f, splat_f64xN(0.19999941130866822));
-    p = fma_f64xN(p, f, splat_f64xN(-0.24999997692993609));
-    p = fma_f64xN(p, f, splat_f64xN(0.33333333619653827));
-    p = fma_f64xN(p, f, splat_f64xN(-0.5000000000445634));
-    const f64xN logarithm = fma_f64xN(p * f, f, f);
+    const f64xN square = f * f;
+    f64xN p = splat_f64xN(-0.09771449356382762), p_odd = splat_f64xN(0.053931296078182256);
+    p = fma_f64xN(p, square, splat_f64xN(-0.0993614137651327));
+    p_odd = fma_f64xN(p_odd, square, splat_f64xN(0.09923879802924102));
+    p = fma_f64xN(p, square, splat_f64xN(-0.1249823881958088));
+    p_odd = fma_f64xN(p_odd, square, splat_f64xN(0.11028403306854524));
+    p = fma_f64xN(p, square, splat_f64xN(-0.16666823826926574));
+    p_odd = fma_f64xN(p_odd, square, splat_f64xN(0.14289164800185855));
+    p = fma_f64xN(p, square, splat_f64xN(-0.24999997692993609));
+    p_odd = fma_f64xN(p_odd, square, splat_f64xN(0.19999941130866822));
+    p = fma_f64xN(p, square, splat_f64xN(-0.5000000000445634));
+    p_odd = fma_f64xN(p_odd, square, splat_f64xN(0.33333333619653827));
+    p = fma_f64xN(p_odd, f, p);
+    const f64xN logarithm = fma_f64xN(p, square, f);
     return fma_f64xN(n, splat_f64xN(0.6931471805599453), logarithm);
 }
 
