@@ -136,7 +136,7 @@ void KernelAssembly::add_output(ValueId root, const Expr& start) {
 }
 
 void KernelAssembly::add_box(Halide::Func output, const std::vector<OutputLoop>& loops, std::int64_t offset,
-                             int slots) {
+                             int slots, const std::vector<ResultGap>& gaps) {
     std::map<std::string, BufferBinding> bindings;
     for (const auto& [image, number] : parameter_of_image_) bindings[image] = {.parameter = number};
     const auto buffers = output.output_buffers();
@@ -148,7 +148,7 @@ void KernelAssembly::add_box(Halide::Func output, const std::vector<OutputLoop>&
             if (i == 0) buffer.dim(static_cast<int>(d)).set_bounds(0, static_cast<int>(loops[d].extent));
             buffer.dim(static_cast<int>(d)).set_stride(static_cast<int>(loops[d].stride));
         }
-        bindings[buffer.name()] = {outputs_[i], offset, output_start_};
+        bindings[buffer.name()] = {outputs_[i], offset, output_start_, gaps};
     }
     statements_.push_back(append_statement(result_.kernel.nest, lowered_statement(Halide::Pipeline(output)),
                                            bindings, variables_, slots));

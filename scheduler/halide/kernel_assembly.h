@@ -39,9 +39,10 @@ public:
         std::int64_t extent, stride;
     };
     /// Lowers `output`, whose arguments are `loops` innermost first, into memory of the declared outputs from
-    /// element `offset` on. A tuple writes one output per element. `slots`: those of a parallel loop.
+    /// element `offset` on. A tuple writes one output per element. `slots`: those of a parallel loop. `gaps`:
+    /// what the strides leave out.
     void add_box(Halide::Func output, const std::vector<OutputLoop>& loops, std::int64_t offset,
-                 int slots = 0);
+                 int slots = 0, const std::vector<ResultGap>& gaps = {});
 
     // For kernels that are written as loops directly.
 

@@ -310,13 +310,14 @@ private:
         std::string name;
         std::int64_t offset = 0;
         std::string start;
+        std::vector<ResultGap> gaps;
     };
 
     Buffer buffer_of(const std::string& halide_name) const {
         const auto binding = bindings_.find(halide_name);
         if (binding != bindings_.end())
             return {nest_.parameters[static_cast<std::size_t>(binding->second.parameter)].name,
-                    binding->second.offset, binding->second.start};
+                    binding->second.offset, binding->second.start, binding->second.gaps};
         const auto name = names_.find(halide_name);
         HLO2C_CHECK(name != names_.end(), "access to unknown buffer " + halide_name);
         return {.name = name->second};
@@ -324,8 +325,29 @@ private:
 
     /// An index into the parameter behind a buffer.
     NodeId moved(NodeId index, const Buffer& buffer) {
-        const NodeId at = shifted(index, buffer.offset);
+        const NodeId at = shifted(spread(index, buffer.gaps), buffer.offset);
         return buffer.start.empty() ? at : started(at, buffer.start);
+    }
+
+    /// An index with the gaps before it. No vector has elements from both sides of a gap.
+    NodeId spread(NodeId index, const std::vector<ResultGap>& gaps) {
+        if (gaps.empty()) return index;
+        const Node node = nest_[index];
+        if (node.kind == NodeKind::Ramp) {
+            const NodeId base = spread(node.operands[0], gaps);
+            return nest_.add(
+                {.kind = NodeKind::Ramp, .type = node.type, .operands = {base, node.operands[1]}});
+        }
+        const auto with = [&](NodeKind kind, NodeId a, NodeId b) {
+            return nest_.add({.kind = kind, .type = node.type, .operands = {a, b}});
+        };
+        NodeId at = index;
+        for (const ResultGap& gap : gaps) {
+            const NodeId passed = with(NodeKind::FloorDivide, index, nest_.integer(gap.results, node.type));
+            at = with(NodeKind::Add, at,
+                      with(NodeKind::Multiply, passed, nest_.integer(gap.elements, node.type)));
+        }
+        return at;
     }
 
     NodeId started(NodeId index, const std::string& start) {

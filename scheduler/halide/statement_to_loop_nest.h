@@ -4,16 +4,19 @@
 
 #include <map>
 #include <string>
+#include <vector>
 
 #include "scheduler/loops/loop_nest.h"
+#include "scheduler/schedule/joined_lines.h"
 
 namespace hlo2c::scheduler::halide {
 
 /// The kernel parameter behind a buffer of the lowered statement.
 struct BufferBinding {
-    int parameter = 0;        ///< index into LoopNest::parameters
-    std::int64_t offset = 0;  ///< elements added to every index
-    std::string start;        ///< an i32 value of the nest that is added to every index; empty: none
+    int parameter = 0;            ///< index into LoopNest::parameters
+    std::int64_t offset = 0;      ///< elements added to every index
+    std::string start;            ///< an i32 value of the nest that is added to every index; empty: none
+    std::vector<ResultGap> gaps;  ///< elements of the parameter that the buffer does not have
 };
 
 /// Turns Halide's lowered statement into nodes of `nest` and returns the statement's node. `bindings` has an

@@ -32,7 +32,7 @@ constexpr std::int64_t largest_stack_panel = 1024;
 /// Limits on the tiles tried for one pair of loops, and on the candidates that are returned.
 constexpr std::size_t most_tiles = 6, most_candidates = 12;
 /// Cycles to find where a row of a tile across lines begins.
-constexpr double address_cycles = 12;
+constexpr double address_cycles = 7;
 /// A panel that could be read in place is copied only if at least this many tiles of rows use it.
 constexpr std::int64_t fewest_tiles_for_copy = 8;
 /// Words are worth it for vectors of at least this many lanes.
@@ -76,12 +76,14 @@ int most_rows_across_lines(const Target& target) {
 
 class ContractionChooser {
 public:
+    /// `rows_apart`: the distances between the rows of a tile vary, since it joins lines.
     ContractionChooser(const ContractionProblem& problem, const Target& target, int panel_vectors,
-                       int joined_line)
+                       int joined_line, bool rows_apart)
         : problem_(problem),
           target_(target),
           panel_vectors_(panel_vectors),
           joined_line_(joined_line),
+          rows_apart_(rows_apart),
           loops_(problem.results) {}
 
     std::vector<ContractionSchedule> run() {
@@ -170,8 +172,8 @@ private:
                       .conversions = pairs ? 3 : 0,
                       .temporaries = pairs ? 5 : 0,
                       .steps = steps_of_row(vector, panel_is_rhs, lanes),
-                      .most_rows = joined_line_ > 0 ? most_rows_across_lines(target_) : most_tile_rows,
-                      .rows_apart = joined_line_ > 0});
+                      .most_rows = rows_apart_ ? most_rows_across_lines(target_) : most_tile_rows,
+                      .rows_apart = rows_apart_});
         if (panel_vectors_ > 0)
             std::erase_if(tiles,
                           [&](const EstimatedTile& each) { return each.tile.vectors != panel_vectors_; });
@@ -194,7 +196,7 @@ private:
 
     /// Cycles to find the rows of all tiles across lines, for each stretch.
     double addressing_cycles(const ContractionTile& tile, std::int64_t results) const {
-        if (joined_line_ == 0) return 0;
+        if (!rows_apart_) return 0;
         double stretches = 1;
         for (std::size_t i = 0; i < problem_.stretch_loops; i++)
             stretches *= as_double(problem_.reductions[i].extent);
@@ -530,6 +532,7 @@ private:
     const Target& target_;
     const int panel_vectors_;
     const int joined_line_;
+    const bool rows_apart_;
     const std::vector<ResultLoop>& loops_;
     ContractionSchedule chosen_;  // the current candidate, without boxes
     std::vector<ContractionSchedule> candidates_;
@@ -568,11 +571,14 @@ bool encloses_staged(const ContractionProblem& problem, std::size_t l) {
 
 std::vector<ContractionSchedule> contraction_candidates(const ContractionProblem& problem,
                                                         const Target& target, int panel_vectors) {
-    std::vector<ContractionSchedule> candidates = ContractionChooser(problem, target, panel_vectors, 0).run();
+    std::vector<ContractionSchedule> candidates =
+        ContractionChooser(problem, target, panel_vectors, 0, false).run();
     HLO2C_CHECK(!candidates.empty() || panel_vectors > 0, "a contraction has a schedule");
     for (const std::size_t line : joinable_lines(problem)) {
         const ContractionProblem joined = join_lines(problem, line);
-        auto more = ContractionChooser(joined, target, panel_vectors, static_cast<int>(line)).run();
+        const bool rows_apart = !are_evenly_spaced(problem, line);
+        auto more =
+            ContractionChooser(joined, target, panel_vectors, static_cast<int>(line), rows_apart).run();
         std::move(more.begin(), more.end(), std::back_inserter(candidates));
     }
     std::stable_sort(candidates.begin(), candidates.end(),

@@ -3,6 +3,13 @@
 namespace hlo2c::scheduler {
 namespace {
 
+/// True if all results that an iteration of a loop stores lie before those of its next one.
+bool enclose_each_other(const std::vector<ResultLoop>& loops) {
+    for (std::size_t l = 1; l < loops.size(); l++)
+        if (loops[l - 1].stride < loops[l].extent * loops[l].stride) return false;
+    return loops.back().stride == 1;
+}
+
 bool may_join(const ContractionProblem& problem, std::size_t inner) {
     const ResultLoop &lines = problem.results[inner - 1], &line = problem.results[inner];
     if (lines.extent == 1 || line.extent == 1 || lines.loops.empty() || line.loops.empty()) return false;
@@ -10,7 +17,8 @@ bool may_join(const ContractionProblem& problem, std::size_t inner) {
     const bool is_rhs = lines.rhs_stride != 0 && line.rhs_stride != 0;
     const bool reads_one =
         (lines.lhs_stride == 0 && line.lhs_stride == 0) || (lines.rhs_stride == 0 && line.rhs_stride == 0);
-    return is_lhs != is_rhs && reads_one && lines.stride == line.extent * line.stride;
+    const bool follow = lines.stride == line.extent * line.stride;
+    return is_lhs != is_rhs && reads_one && (follow || enclose_each_other(problem.results));
 }
 
 }  // namespace
@@ -32,6 +40,24 @@ ContractionProblem join_lines(const ContractionProblem& problem, std::size_t inn
     line.extent *= lines.extent;
     joined.results.erase(joined.results.begin() + static_cast<std::ptrdiff_t>(inner) - 1);
     return joined;
+}
+
+bool are_evenly_spaced(const ContractionProblem& problem, std::size_t inner) {
+    const ResultLoop &lines = problem.results[inner - 1], &line = problem.results[inner];
+    return lines.lhs_stride == line.extent * line.lhs_stride &&
+           lines.rhs_stride == line.extent * line.rhs_stride;
+}
+
+std::vector<ResultGap> result_gaps(const ContractionProblem& problem) {
+    std::vector<ResultGap> gaps;
+    std::int64_t results = 1;
+    for (std::size_t l = problem.results.size(); l-- > 1;) {
+        const ResultLoop &around = problem.results[l - 1], &loop = problem.results[l];
+        results *= loop.extent;
+        const std::int64_t gap = around.stride - loop.extent * loop.stride;
+        if (gap != 0) gaps.push_back({results, gap});
+    }
+    return gaps;
 }
 
 ContractionProblem walked_problem(const ContractionProblem& problem, const ContractionSchedule& schedule) {

@@ -10,8 +10,20 @@ namespace hlo2c::scheduler {
 
 /// The result loops whose iterations may be joined with those of the loop around them, so that a tile of rows
 /// goes on in the next line: the last pixels of one line of an image, then the first of the next. Both loops
-/// select elements of the same operand, and lines of results follow each other in memory.
+/// select elements of the same operand. Lines of results follow each other in memory, perhaps with gaps in
+/// between, such as the padding of the next convolution.
 std::vector<std::size_t> joinable_lines(const ContractionProblem& problem);
+
+/// True if the elements that joined lines read are all at the same distance.
+bool are_evenly_spaced(const ContractionProblem& problem, std::size_t inner);
+
+/// Elements in memory that are left out after each `results` results.
+struct ResultGap {
+    std::int64_t results = 0, elements = 0;
+};
+
+/// Where the results of joined lines, numbered in the order of their memory, are apart.
+std::vector<ResultGap> result_gaps(const ContractionProblem& problem);
 
 /// The problem with result loop `inner` and the loop around it as one loop.
 ContractionProblem join_lines(const ContractionProblem& problem, std::size_t inner);

@@ -42,7 +42,7 @@ TEST_CASE("tiles go on in the next line of an image if they do not divide its li
     CHECK(chosen(14, 8).joined_line == 0);
 }
 
-TEST_CASE("lines are joined only if their results follow each other, and never around staged lines") {
+TEST_CASE("lines are joined only if their results are one after another, and never around staged lines") {
     auto image = std::get<ContractionProblem>(small_image(14, 128).form);
     CHECK(joinable_lines(image) == std::vector<std::size_t>{1});
     const ContractionProblem joined = join_lines(image, 1);
@@ -54,10 +54,35 @@ TEST_CASE("lines are joined only if their results follow each other, and never a
     std::swap(image.results[1].lhs_stride, image.results[2].lhs_stride);
     CHECK(joinable_lines(image).empty());  // the lines read one operand, their elements none
     std::swap(image.results[1].lhs_stride, image.results[2].lhs_stride);
-    image.results[0].stride += 48;
+    image.results[0].stride = 48;
+    image.results[1].stride = 14 * 48;
     CHECK(joinable_lines(image).empty());
     ContractionSchedule schedule =
         std::get<ContractionSchedule>(choose_schedule(small_image(14, 128), load_target("x86-64-v3")));
     CHECK_THROWS_WITH(check_schedule({.operands = {}, .form = image}, schedule),
                       Contains("follow each other"));
+}
+
+TEST_CASE("lines whose results are in the padding of the next convolution are joined, too") {
+    auto images = std::get<ContractionProblem>(small_image(14, 128).form);
+    CHECK(result_gaps(images).empty());
+    images.results[0].stride = 16 * 48;
+    images.results.insert(images.results.begin(), {2, 16 * 16 * 48, 16 * 16 * 128, 0, {3}});
+    CHECK(joinable_lines(images) == std::vector<std::size_t>{1, 2});
+    const std::vector<ResultGap> gaps = result_gaps(images);
+    REQUIRE(gaps.size() == 2);
+    // Each place is that of the result's number, with the gaps before it.
+    for (std::int64_t number = 0; number < 2 * 14 * 14 * 48; number++) {
+        const std::int64_t pixel = number / 48, line = pixel / 14, image = line / 14;
+        std::int64_t place = number;
+        for (const ResultGap& gap : gaps) place += number / gap.results * gap.elements;
+        CHECK(place == image * 16 * 16 * 48 + line % 14 * 16 * 48 + pixel % 14 * 48 + number % 48);
+    }
+}
+
+TEST_CASE("rows of joined lines are evenly spaced if the lines that they read follow each other") {
+    auto image = std::get<ContractionProblem>(small_image(14, 128).form);
+    CHECK_FALSE(are_evenly_spaced(image, 1));
+    image.results[0].lhs_stride = 14 * 128;
+    CHECK(are_evenly_spaced(image, 1));
 }
