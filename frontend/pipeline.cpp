@@ -18,6 +18,7 @@
 #include "frontend/passes/inline_calls.h"
 #include "frontend/passes/legalise_complex.h"
 #include "frontend/passes/legalise_quantization.h"
+#include "frontend/passes/module_aliases.h"
 #include "frontend/passes/refine_shapes.h"
 #include "frontend/passes/simplify.h"
 #include "frontend/passes/upgrade_custom_calls.h"
@@ -59,8 +60,11 @@ void set_sizes(Program& program, const PreparationOptions& options) {
 }
 
 constexpr std::array preparation = {
-    PreparationStep{"read", prepare_by<keep>}, PreparationStep{"upgrade", prepare_by<upgrade_custom_calls>},
-    PreparationStep{"entry", enter},           PreparationStep{"tuples", prepare_by<flatten_tuples>},
+    PreparationStep{"read", prepare_by<keep>},
+    PreparationStep{"upgrade", prepare_by<upgrade_custom_calls>},
+    PreparationStep{"aliases", prepare_by<apply_module_aliases>},
+    PreparationStep{"entry", enter},
+    PreparationStep{"tuples", prepare_by<flatten_tuples>},
     PreparationStep{"shapes", set_sizes},
 };
 

@@ -8,6 +8,7 @@ namespace hlo2c::frontend::declarations {
 // Of modules and functions.
 inline constexpr char name[] = "sym_name";
 inline constexpr char visibility[] = "sym_visibility";
+inline constexpr char input_output_alias[] = "mhlo.input_output_alias";
 inline constexpr char num_partitions[] = "mhlo.num_partitions";
 inline constexpr char num_replicas[] = "mhlo.num_replicas";
 

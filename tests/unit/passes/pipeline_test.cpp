@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 
+#include "frontend/ir/donation.h"
 #include "tests/unit/passes/programs.h"
 
 using namespace hlo2c::frontend;
@@ -27,7 +28,27 @@ TEST_CASE("a program is prepared in steps that can be seen, up to the one that i
         arguments.push_back(program.main().arguments().size());
     });
     CHECK(seen == preparation_steps());
-    CHECK(arguments == std::vector<std::size_t>{1, 1, 1, 2, 2});
+    CHECK(arguments == std::vector<std::size_t>{1, 1, 1, 1, 2, 2});
+}
+
+TEST_CASE("the aliases that a module states become those of its arguments, if their types agree") {
+    const Program prepared = prepare(
+        program_of(
+            "module attributes {mhlo.input_output_alias = ["
+            "{alias = {kind = \"may_alias\", parameter_index = array<i64>, parameter_number = 1 : i64}, "
+            "output_index = array<i64: 0>}, "
+            "{alias = {kind = \"may_alias\", parameter_index = array<i64>, parameter_number = 0 : i64}, "
+            "output_index = array<i64: 1>}, "
+            "{alias = {kind = \"may_alias\", parameter_index = array<i64: 0>, parameter_number = 0 : i64}, "
+            "output_index = array<i64: 0>}, "
+            "{alias = {kind = \"may_alias\", parameter_index = array<i64>, parameter_number = 9 : i64}, "
+            "output_index = array<i64: 9>}]} {\n"
+            "func.func @main(%a: tensor<4xf32>, %b: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xi32>) {\n"
+            "%c = stablehlo.constant dense<1> : tensor<4xi32>\n"
+            "return %b, %c : tensor<4xf32>, tensor<4xi32>\n}\n}\n"),
+        {});
+    CHECK(aliased_result(prepared.main(), 1) == 0);
+    CHECK_FALSE(aliased_result(prepared.main(), 0));
 }
 
 TEST_CASE("the passes that split complex numbers are the last of the pipeline") {

@@ -1,0 +1,61 @@
+#include "frontend/passes/module_aliases.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "frontend/ir/declarations.h"
+#include "frontend/ir/donation.h"
+
+namespace hlo2c::frontend {
+namespace {
+
+const Attribute* entry(const std::vector<NamedAttribute>& entries, std::string_view name) {
+    const auto found = std::ranges::find(entries, name, &NamedAttribute::first);
+    return found != entries.end() ? &found->second : nullptr;
+}
+
+template <typename T>
+const T* entry_as(const std::vector<NamedAttribute>& entries, std::string_view name) {
+    const Attribute* const attribute = entry(entries, name);
+    return attribute != nullptr ? attribute->get_if<T>() : nullptr;
+}
+
+struct Alias {
+    std::size_t argument = 0, result = 0;
+};
+
+/// `{alias = {kind = "may_alias", parameter_index = array<i64>, parameter_number = 4 : i64}, output_index =
+/// array<i64: 7>}`; an empty output index is the only result.
+std::optional<Alias> alias_of(const Attribute& attribute) {
+    const auto* const both = attribute.get_if<DictionaryAttribute>();
+    if (both == nullptr) return std::nullopt;
+    const auto* const from = entry_as<DictionaryAttribute>(both->entries, "alias");
+    const auto* const to = entry_as<IntegerArray>(both->entries, "output_index");
+    if (from == nullptr || to == nullptr || to->values.size() > 1) return std::nullopt;
+    const auto* const number = entry_as<IntegerAttribute>(from->entries, "parameter_number");
+    const auto* const inside = entry_as<IntegerArray>(from->entries, "parameter_index");
+    if (number == nullptr || (inside != nullptr && !inside->values.empty())) return std::nullopt;
+    return Alias{static_cast<std::size_t>(number->value),
+                 to->values.empty() ? 0 : static_cast<std::size_t>(to->values[0])};
+}
+
+}  // namespace
+
+void apply_module_aliases(Program& program) {
+    const auto* const stated = entry_as<ArrayAttribute>(program.attributes, declarations::input_output_alias);
+    if (stated == nullptr || stated->elements.empty() || program.functions.empty()) return;
+    Function& function = program.main();
+    function.argument_attributes.resize(function.arguments().size());
+    for (const Attribute& each : stated->elements) {
+        const std::optional<Alias> alias = alias_of(each);
+        if (!alias || alias->argument >= function.arguments().size() ||
+            alias->result >= function.result_types.size() ||
+            function.type(function.arguments()[alias->argument]) != function.result_types[alias->result] ||
+            aliased_result(function, alias->argument))
+            continue;
+        function.argument_attributes[alias->argument].entries.emplace_back(
+            declarations::aliasing_output, IntegerAttribute{static_cast<std::int64_t>(alias->result), "i32"});
+    }
+}
+
+}  // namespace hlo2c::frontend
