@@ -68,6 +68,10 @@ constexpr LibraryRow to(int least, int most, LibraryRow row) {
     return row;
 }
 
+constexpr LibraryRow function(std::string_view name, OpCode op) {
+    return from(1, 1, to(1, 1, {.name = name, .call = Call::MhloFunction, .op = op}));
+}
+
 constexpr LibraryRow beginning_manual_region(LibraryRow row) {
     row.begins_manual_region = true;
     return row;
@@ -110,7 +114,17 @@ constexpr std::array library_rows = {
     from(6, any, to(1, 1, exact("dynamic_ducc_fft", Call::DynamicFourier))),
     exact("hip_lu_pivots_to_permutation", LapackFunction::PivotsToPermutation),
     exact(pivots_to_permutation_target, LapackFunction::PivotsToPermutation),
+    function("mhlo.acos", OpCode::ChloAcos),
+    function("mhlo.acosh", OpCode::ChloAcosh),
+    function("mhlo.asin", OpCode::ChloAsin),
+    function("mhlo.asinh", OpCode::ChloAsinh),
+    function("mhlo.atanh", OpCode::ChloAtanh),
+    annotation("mhlo.copy"),
+    function("mhlo.cosh", OpCode::ChloCosh),
+    function("mhlo.erf", OpCode::ChloErf),
+    function("mhlo.sinh", OpCode::ChloSinh),
     from(2, 2, to(1, 1, exact(stochastic_convert_target, Call::StochasticConvert))),
+    function("mhlo.tan", OpCode::Tan),
     from(1, any, to(2, any, exact(mhlo_top_k_target, Call::TopK))),
     exact(ragged_all_to_all_target, Call::RaggedAllToAll),
     from(1, any, to(0, 0, exact("shape_assertion", Call::ShapeAssertion))),

@@ -25,6 +25,7 @@ enum class LibraryCall : std::uint8_t {
     CreateBuffer,
     GlobalToLocal,
     LocalToGlobal,
+    MhloFunction,  ///< an op of MHLO that StableHLO does not have: the row's `op`
     RaggedAllToAll,
     ShapeAssertion,
     StochasticConvert,
@@ -89,6 +90,7 @@ struct LibraryRow {
     std::string_view name;
     LibraryCall call = LibraryCall::Unknown;
     LapackFunction function = {};                ///< of Lapack, UntypedLapack and GpuLapack
+    OpCode op = {};                              ///< of MhloFunction
     std::string_view letters = "sdcz";           ///< Typed and Untyped: those of the types with the function
     int least_operands = 0, most_operands = -1;  ///< -1: any number
     int least_results = 0, most_results = -1;

@@ -193,6 +193,12 @@ private:
     std::vector<ValueId> number_, order_;
 };
 
+std::optional<std::vector<ValueId>> upgrade_function(Rewriter& rewriter, const Op& op) {
+    const Type type = rewriter.type(op.results[0]);
+    if (!type.is_tensor() || rewriter.type(op.operands[0]) != type) return std::nullopt;
+    return std::vector{rewriter.emit({.code = library_row(op).op, .operands = op.operands}, type)};
+}
+
 constexpr auto upgrades = by_enumerator<last_library_call, Upgrade>({
     {LibraryCall::DynamicFourier, upgrade_dynamic_fourier},
     {LibraryCall::EigenvectorsOfXla, upgrade_eigh},
@@ -202,6 +208,7 @@ constexpr auto upgrades = by_enumerator<last_library_call, Upgrade>({
     {LibraryCall::GpuSingularValuesInColumns, upgrade_singular_values_in_columns},
     {LibraryCall::GpuTridiagonal, upgrade_tridiagonal},
     {LibraryCall::LuOfXla, upgrade_lu},
+    {LibraryCall::MhloFunction, upgrade_function},
     {LibraryCall::StochasticConvert, upgrade_stochastic_convert},
     {LibraryCall::Threefry, upgrade_threefry},
     {LibraryCall::UntypedLapack, upgrade_untyped_lapack},

@@ -215,6 +215,27 @@ TEST_CASE("factorizations under names of XLA's become calls of LAPACK's function
           std::vector<std::string>{"lapack_zgetrf_ffi", "lu_pivots_to_permutation", "lapack_ssyevd_ffi"});
 }
 
+TEST_CASE("functions of MHLO that StableHLO does not have become ops") {
+    for (const auto& [name, code] : {std::pair{"erf", OpCode::ChloErf},
+                                     {"acos", OpCode::ChloAcos},
+                                     {"acosh", OpCode::ChloAcosh},
+                                     {"asin", OpCode::ChloAsin},
+                                     {"asinh", OpCode::ChloAsinh},
+                                     {"atanh", OpCode::ChloAtanh},
+                                     {"cosh", OpCode::ChloCosh},
+                                     {"sinh", OpCode::ChloSinh},
+                                     {"tan", OpCode::Tan}}) {
+        Program program = program_of(
+            "func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {\n%r = stablehlo.custom_call @mhlo." +
+            std::string(name) +
+            "(%a) {mhlo.attributes = {}, mhlo.version = 1 : i64} : (tensor<4xf32>) -> "
+            "tensor<4xf32>\nreturn %r : tensor<4xf32>\n}\n");
+        upgrade_custom_calls(program);
+        verify(program);
+        CHECK(program.main().body.ops[0].code == code);
+    }
+}
+
 TEST_CASE("a factorization may return a tuple, in a branch too") {
     Program program = program_of(
         "func.func @main(%b: tensor<3x3xf32>, %n: tensor<i1>) -> tensor<3xf32> {\n"
