@@ -1,3 +1,15 @@
+INLINE f32xN exp_series_f32xN(f32xN f)
+{
+    /* exp(f) for |f| <= ln 2 / 2 */
+    f32xN p = splat_f32xN(0.00138146104f);
+    p = fma_f32xN(p, f, splat_f32xN(0.00836871006f));
+    p = fma_f32xN(p, f, splat_f32xN(0.041668389f));
+    p = fma_f32xN(p, f, splat_f32xN(0.166665211f));
+    p = fma_f32xN(p, f, splat_f32xN(0.49999994f));
+    p = fma_f32xN(p, f, splat_f32xN(1.0f));
+    return fused_f32xN(p, f, splat_f32xN(1.0f));
+}
+
 INLINE f32xN exp_f32xN(f32xN a)
 {
     /* a = n ln 2 + f with |f| <= ln 2 / 2; out of range the result is infinite or 0; NaN stays NaN. */
@@ -9,13 +21,7 @@ INLINE f32xN exp_f32xN(f32xN a)
     const f32xN shifted = fma_f32xN(x, splat_f32xN(1.44269502f), splat_f32xN(12582912.0f));
     const f32xN n = shifted - splat_f32xN(12582912.0f);
     const f32xN f = fma_f32xN(n, splat_f32xN(-1.42860677e-6f), fma_f32xN(n, splat_f32xN(-0.693145752f), x));
-    f32xN p = splat_f32xN(0.00138146104f);
-    p = fma_f32xN(p, f, splat_f32xN(0.00836871006f));
-    p = fma_f32xN(p, f, splat_f32xN(0.041668389f));
-    p = fma_f32xN(p, f, splat_f32xN(0.166665211f));
-    p = fma_f32xN(p, f, splat_f32xN(0.49999994f));
-    p = fma_f32xN(p, f, splat_f32xN(1.0f));
-    p = fused_f32xN(p, f, splat_f32xN(1.0f));
+    const f32xN p = exp_series_f32xN(f);
 #if defined(HLO2C_SCALE_FROM_f32xN)
     const f32xN result = HLO2C_SCALE_FROM_f32xN(-104.0f, a, p, n);
 #else
@@ -40,13 +46,7 @@ INLINE f32xN moderate_exp_f32xN(f32xN x)
     const f32xN shifted = fma_f32xN(x, splat_f32xN(1.44269502f), splat_f32xN(12582912.0f));
     const f32xN n = shifted - splat_f32xN(12582912.0f);
     const f32xN f = fma_f32xN(n, splat_f32xN(-1.42860677e-6f), fma_f32xN(n, splat_f32xN(-0.693145752f), x));
-    f32xN p = splat_f32xN(0.00138146104f);
-    p = fma_f32xN(p, f, splat_f32xN(0.00836871006f));
-    p = fma_f32xN(p, f, splat_f32xN(0.041668389f));
-    p = fma_f32xN(p, f, splat_f32xN(0.166665211f));
-    p = fma_f32xN(p, f, splat_f32xN(0.49999994f));
-    p = fma_f32xN(p, f, splat_f32xN(1.0f));
-    p = fused_f32xN(p, f, splat_f32xN(1.0f));
+    const f32xN p = exp_series_f32xN(f);
     return bits_f32xN_u32xN(bits_u32xN_f32xN(p) + (bits_u32xN_f32xN(shifted) << 23));
 }
 
