@@ -1,22 +1,59 @@
+#include <algorithm>
+
 #include "frontend/ir/attributes.h"
+#include "frontend/passes/apply_by_element.h"
+#include "frontend/passes/builder.h"
 #include "frontend/passes/simplify_rules.h"
 
 namespace hlo2c::frontend {
 namespace {
 
-Replacement simplify_if(Rewriter& rewriter, Op& op) {
-    const Literal* condition = rewriter.constant(op.operands[0]);
-    if (condition == nullptr) return std::nullopt;
-    return rewriter.splice(std::move(op.regions[condition->integer(0) != 0 ? 0 : 1]));
+/// True for branches on scalars that are cheap to compute all: as selects they also fit into the computations
+/// of reductions, scatters and sorts.
+bool become_selects(const Rewriter& rewriter, const std::vector<Region>& branches) {
+    return std::all_of(branches.begin(), branches.end(),
+                       [&](const Region& branch) { return is_by_element(rewriter, branch); });
 }
 
+/// For each result, the one of `yes` or of `no`.
+std::vector<ValueId> selected(Rewriter& rewriter, ValueId condition, const std::vector<ValueId>& yes,
+                              const std::vector<ValueId>& no) {
+    std::vector<ValueId> results;
+    for (std::size_t i = 0; i < yes.size(); i++)
+        results.push_back(Builder(rewriter).select(condition, yes[i], no[i]));
+    return results;
+}
+
+Replacement simplify_if(Rewriter& rewriter, Op& op) {
+    const ValueId condition = op.operands[0];
+    if (const Literal* known = rewriter.constant(condition))
+        return rewriter.splice(std::move(op.regions[known->integer(0) != 0 ? 0 : 1]));
+    if (!become_selects(rewriter, op.regions)) return std::nullopt;
+    const std::vector<ValueId> yes = rewriter.splice(std::move(op.regions[0]));
+    const std::vector<ValueId> no = rewriter.splice(std::move(op.regions[1]));
+    return selected(rewriter, condition, yes, no);
+}
+
+/// An index out of range selects the last branch.
 Replacement simplify_case(Rewriter& rewriter, Op& op) {
     const auto count = static_cast<std::int64_t>(op.regions.size());
-    const Literal* index = rewriter.constant(op.operands[0]);
-    if (index == nullptr && count != 1) return std::nullopt;
-    const std::int64_t chosen = index != nullptr ? index->integer(0) : 0;
-    return rewriter.splice(
-        std::move(op.regions[static_cast<std::size_t>(chosen < 0 || chosen >= count ? count - 1 : chosen)]));
+    const ValueId index = op.operands[0];
+    const Literal* known = rewriter.constant(index);
+    if (known != nullptr || count == 1) {
+        const std::int64_t chosen = known != nullptr ? known->integer(0) : 0;
+        return rewriter.splice(std::move(
+            op.regions[static_cast<std::size_t>(chosen < 0 || chosen >= count ? count - 1 : chosen)]));
+    }
+    if (!become_selects(rewriter, op.regions)) return std::nullopt;
+    Builder build(rewriter);
+    std::vector<ValueId> results = rewriter.splice(std::move(op.regions.back()));
+    for (std::int64_t i = 0; i + 1 < count; i++) {
+        const ValueId chosen =
+            build.compare(ComparisonDirection::Eq, index, build.uniform_like(index, static_cast<double>(i)));
+        results = selected(rewriter, chosen,
+                           rewriter.splice(std::move(op.regions[static_cast<std::size_t>(i)])), results);
+    }
+    return results;
 }
 
 /// A loop whose condition is a constant false yields its operands.

@@ -315,6 +315,21 @@ TEST_CASE("an if with a known condition is replaced by its branch") {
                      "}) : (tensor<i1>) -> tensor<4xf32>") == Names{"abs"});
 }
 
+TEST_CASE("branches on scalars become selects, branches on tensors stay") {
+    const auto branches = [](const std::string& type) {
+        Program program =
+            program_of("func.func @main(%p: tensor<i1>, %a: " + type + ") -> " + type +
+                       " {\n%r = \"stablehlo.if\"(%p) ({\n  stablehlo.return %a : " + type +
+                       "\n}, {\n  %x = stablehlo.abs %a : " + type + "\n  stablehlo.return %x : " + type +
+                       "\n}) : (tensor<i1>) -> " + type + "\nreturn %r : " + type + "\n}\n");
+        simplify(program);
+        verify(program);
+        return ops_of(program);
+    };
+    CHECK(branches("tensor<f32>") == Names{"abs", "select"});
+    CHECK(branches("tensor<4xf32>") == Names{"if", "abs"});
+}
+
 TEST_CASE("a loop that never runs yields its operands") {
     CHECK(simplified("%r = stablehlo.while(%x = %a) : tensor<4xf32>\n cond {\n"
                      "  %c = stablehlo.constant dense<false> : tensor<i1>\n  stablehlo.return %c : "
