@@ -126,11 +126,9 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
     {401, "element type not compiled",
      "There are no kernels for this element type. Convert to f32, f64 or an integer of 8 to 64 bits;\n"
      "'hlo2c eval' may still execute the program."},
-    {402, "op in a region not compiled",
-     "The region of a reduction, a scatter or a sort has an op that is not elementwise on scalars."},
-    {403, "bitcast between widths in a region",
-     "A bitcast_convert between types of different width has no kernel inside the region of another op."},
-    {404, "function on integers not compiled", "The function has kernels for floating-point operands only."},
+    {402, "op in a computation not compiled",
+     "The computation of a reduction, a scatter or a sort has an op that is not elementwise on scalars.\n"
+     "Branches are compiled there if all ops in them are; loops are not."},
     {406, "sort too long",
      "There is no kernel that sorts rows of more than 2^28 elements. Sort parts of the rows first."},
     {408, "op not compiled",

@@ -6,8 +6,6 @@ namespace hlo2c::scheduler {
 
 namespace lowering_error {
 inline constexpr int op_in_region = 402;
-inline constexpr int bitcast = 403;
-inline constexpr int integer_function = 404;
 inline constexpr int sort_length = 406;
 inline constexpr int op = 408;
 inline constexpr int quantized = 410;

@@ -7,7 +7,7 @@
 #include "scheduler/kernels/function_kernels.h"
 #include "scheduler/kernels/schedule_requests.h"
 #include "scheduler/kernels/share_weights.h"
-#include "scheduler/kernels/supported_types.h"
+#include "scheduler/kernels/supported_ops.h"
 #include "scheduler/loops/finish_loops.h"
 #include "scheduler/loops/touched_bytes.h"
 #include "scheduler/ops/op_rule.h"
@@ -138,7 +138,7 @@ frontend::Program rewritten(frontend::Program program, const Target& target, Flo
         if (!has_process_form(program)) frontend::verify(program);
         if (observe) observe(each.name, [&] { return frontend::print_stablehlo_text(program); });
     }
-    require_supported_types(program, program.main());
+    require_supported_ops(program);
     return program;
 }
 

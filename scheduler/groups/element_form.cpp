@@ -4,8 +4,7 @@
 
 #include <string>
 
-#include "frontend/error_numbers.h"
-#include "scheduler/groups/lowering_context.h"
+#include "frontend/diagnostic.h"
 
 namespace hlo2c::scheduler {
 
@@ -65,12 +64,9 @@ ScalarKind storage_kind(ElementType element) {
     return element_form(element).stored;
 }
 
-ScalarKind compute_kind(ElementType element, const frontend::Op* op) {
-    if (!frontend::is_complex(element)) return element_form(element).computed;
-    const std::string text = fmt::format("this op has no kernel for {}", frontend::spelling(element));
-    const std::string remedy = "Compute real and imaginary parts as two tensors.";
-    if (op) unsupported_op(frontend::pass_error::element_type, *op, text, remedy);
-    unsupported(frontend::pass_error::element_type, Place{}, text, remedy);
+ScalarKind compute_kind(ElementType element) {
+    HLO2C_CHECK(!frontend::is_complex(element), "complex numbers have become pairs of tensors");
+    return element_form(element).computed;
 }
 
 }  // namespace hlo2c::scheduler

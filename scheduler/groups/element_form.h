@@ -27,7 +27,7 @@ ElementForm element_form(frontend::ElementType element);
 ScalarKind storage_kind(frontend::ElementType element);
 
 /// The kind in which values of an element type are computed. Complex numbers have become pairs of tensors
-/// before; an op that still uses them is an `unsupported` diagnostic that names it.
-ScalarKind compute_kind(frontend::ElementType element, const frontend::Op* op);
+/// before.
+ScalarKind compute_kind(frontend::ElementType element);
 
 }  // namespace hlo2c::scheduler

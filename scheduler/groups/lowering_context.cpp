@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "frontend/diagnostic.h"
 #include "frontend/ir/attributes.h"
 
 namespace hlo2c::scheduler {
@@ -39,10 +38,6 @@ ValueId LoweringContext::storage(ValueId value) const {
          alias = grouping.aliases.find(value))
         value = alias->second;
     return value;
-}
-
-void unsupported_op(int number, const frontend::Op& op, const std::string& what, const std::string& remedy) {
-    unsupported(number, Place{.op = std::string(frontend::spelling(op.code))}, what, remedy);
 }
 
 }  // namespace hlo2c::scheduler

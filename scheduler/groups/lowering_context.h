@@ -25,8 +25,4 @@ struct LoweringContext {
     frontend::ValueId storage(frontend::ValueId value) const;
 };
 
-/// Fails with `unsupported` diagnostic `number`, which names the op.
-[[noreturn]] void unsupported_op(int number, const frontend::Op& op, const std::string& what,
-                                 const std::string& remedy);
-
 }  // namespace hlo2c::scheduler

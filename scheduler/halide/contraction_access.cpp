@@ -50,7 +50,7 @@ ContractionAccess::ContractionAccess(const LoweringContext& context, const Group
       place(result_place(context, group)),
       element(context.tensor(anchor.results[0]).element),
       is_boolean(element == frontend::ElementType::I1),
-      kind(is_boolean ? ScalarKind::U8 : compute_kind(element, &anchor)),
+      kind(is_boolean ? ScalarKind::U8 : compute_kind(element)),
       result_shape(context.tensor(anchor.results[0]).shape),
       value_dimensions(dimensions_in_value(context, group, result_shape.size())),
       computed_lhs(group.staged ? std::nullopt : computed_base(context, contraction, false)),

@@ -168,7 +168,7 @@ Operand contraction_operand(const LoweringContext& context, const ContractionAcc
         return value == context.storage(packed) ? packed_alone.load(value, flat) : operands.load(value, flat);
     });
     prologue.element(base, Index(computed->starts.size(), Expr(0)));
-    if (packed == base) operand.element = compute_kind(context.tensor(base).element, nullptr);
+    if (packed == base) operand.element = compute_kind(context.tensor(base).element);
     for (const int position : prologue.inlined_ops()) {
         const Op& op = context.graph.op(position);
         operand.cost += rule_of(op).cost + (rounds(context, op) ? rounding_cost : 0);

@@ -6,7 +6,6 @@
 
 #include "frontend/diagnostic.h"
 #include "frontend/ir/attributes.h"
-#include "scheduler/error_numbers.h"
 #include "scheduler/halide/element_type_mapping.h"
 #include "scheduler/halide/opaque.h"
 #include "scheduler/halide/start_index.h"
@@ -28,9 +27,9 @@ Expr flat_index(const Index& index, const std::vector<std::int64_t>& shape) {
     return Halide::Internal::simplify(flat);
 }
 
-Expr immediate(const Literal& literal, std::int64_t position, const Op* op) {
+Expr immediate(const Literal& literal, std::int64_t position) {
     const ElementType element = literal.type().element;
-    const ScalarKind kind = compute_kind(element, op);
+    const ScalarKind kind = compute_kind(element);
     std::uint64_t bits = 0;
     const auto bytes = literal.element(literal.is_splat() ? 0 : position);
     std::memcpy(&bits, bytes.data(), bytes.size());
@@ -55,7 +54,7 @@ Expr ElementBuilder::element(ValueId value, const Index& index) {
     if (replacement != replacements_.end()) return replacement->second(index);
     const auto constant = context_.constants.find(value);
     if (constant != context_.constants.end() && is_splat_constant(*constant->second))
-        return immediate((*constant->second)[attr::value], 0, constant->second);
+        return immediate((*constant->second)[attr::value], 0);
     if (!roots_.count(value) && context_.in_memory(value))
         return load(value, flat_index(index, context_.tensor(value).shape));
 
@@ -83,16 +82,14 @@ std::vector<Expr> ElementBuilder::apply(const frontend::Region& region, const st
         const OpRule& rule = rule_of(op);
         if (rule.role == Role::Terminator) return operands;
         if (rule.role == Role::Constant) {
-            values[op.results[0]] = immediate(op[attr::value], 0, &op);
+            values[op.results[0]] = immediate(op[attr::value], 0);
         } else if (rule.is_elementwise()) {
             values[op.results[0]] =
                 elementwise(op, context_.tensor(op.operands[0]), context_.tensor(op.results[0]), operands);
-        } else if (rule.movement == Movement::Reshape || rule.movement == Movement::BroadcastInDim) {
-            values[op.results[0]] = operands[0];
         } else {
-            unsupported_op(lowering_error::op_in_region, op,
-                           "this op inside a reduction or comparison region",
-                           "Use only elementwise ops on scalars in such regions.");
+            HLO2C_CHECK(rule.movement == Movement::Reshape || rule.movement == Movement::BroadcastInDim,
+                        "the computations of other ops have expressions on scalars only");
+            values[op.results[0]] = operands[0];
         }
     }
     HLO2C_CHECK(false, "a region without a terminator");

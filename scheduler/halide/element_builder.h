@@ -65,7 +65,7 @@ private:
 /// The flat row-major index of `index` in `shape`.
 Halide::Expr flat_index(const Index& index, const std::vector<std::int64_t>& shape);
 /// The element at `position` of a literal, as a constant of its compute kind.
-Halide::Expr immediate(const frontend::Literal& literal, std::int64_t position, const frontend::Op* op);
+Halide::Expr immediate(const frontend::Literal& literal, std::int64_t position);
 
 /// The arithmetic of an elementwise op (`OpRule::arithmetic`) on operand elements.
 Halide::Expr elementwise(const frontend::Op& op, const frontend::TensorType& operand_type,

@@ -4,7 +4,6 @@
 #include "frontend/diagnostic.h"
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/float_encoding.h"
-#include "scheduler/error_numbers.h"
 #include "scheduler/halide/element_builder.h"
 #include "scheduler/halide/element_type_mapping.h"
 #include "scheduler/halide/opaque.h"
@@ -115,10 +114,8 @@ Expr convert(const ElementwiseContext& c) {
 }
 
 Expr bitcast_convert(const ElementwiseContext& c) {
-    if (frontend::bit_width(c.operand_type) != frontend::bit_width(c.result_type))
-        unsupported_op(lowering_error::bitcast, c.op,
-                       "bitcast_convert between types of different width inside a region",
-                       "Bitcast whole tensors outside the region.");
+    HLO2C_CHECK(frontend::bit_width(c.operand_type) == frontend::bit_width(c.result_type),
+                "a computation on scalars has no bitcasts to another width");
     return bitcast(c.x[0], c.operand_type, c.result_type);
 }
 
@@ -220,9 +217,7 @@ Expr shifted(const ElementwiseContext& c) {
 
 /// A math function of LoopNest's Call node. Integers have none.
 Expr function(const ElementwiseContext& c, const std::string& name) {
-    if (!is_float(c.operand_kind))
-        unsupported_op(lowering_error::integer_function, c.op, "this function on integers",
-                       "Use floating-point operands.");
+    HLO2C_CHECK(is_float(c.operand_kind), "verified functions have floating-point operands");
     return opaque_call(name, c.x[0].type(), c.x);
 }
 
@@ -300,8 +295,7 @@ bool needs_rounding(Rounding rounding, ElementType type) {
 Expr elementwise(const Op& op, const TensorType& operand_type, const TensorType& result_type,
                  const std::vector<Expr>& operands) {
     const OpRule& rule = rule_of(op);
-    const ScalarKind operand_kind = compute_kind(operand_type.element, &op);
-    compute_kind(result_type.element, &op);
+    const ScalarKind operand_kind = compute_kind(operand_type.element);
     const Expr result =
         computed({op, rule, operand_type.element, result_type.element, operand_kind, operands});
     return needs_rounding(rule.rounding, result_type.element) ? rounded(result, result_type.element) : result;

@@ -106,7 +106,7 @@ private:
             std::swap(arguments[static_cast<std::size_t>(row.lane_dimension)], arguments.front());
             Func kept("kept");
             kept(arguments) = to_storage(builder_.element(row.value, index));
-            const ScalarKind kind = compute_kind(type.element, nullptr);
+            const ScalarKind kind = compute_kind(type.element);
             builder_.replace(row.value, [kept, kind, at = row.lane_dimension](const Index& index) {
                 std::vector<Expr> positions = index;
                 std::swap(positions[static_cast<std::size_t>(at)], positions.front());
@@ -228,7 +228,7 @@ private:
             for (std::size_t i = 0; i < count_; i++) {
                 const Expr value =
                     count_ == 1 ? Expr(accumulator(here())) : Expr(accumulator(here())[static_cast<int>(i)]);
-                values.push_back(from_storage(value, compute_kind(element(i), &op_)));
+                values.push_back(from_storage(value, compute_kind(element(i))));
             }
             return values;
         };

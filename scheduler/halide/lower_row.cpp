@@ -169,7 +169,7 @@ private:
     /// The elements of a value whose rows `kept` holds.
     std::function<Expr(const Index&)> element_of(const Func& kept, ValueId value) const {
         const auto& to = context_.tensor(value).shape;
-        const ScalarKind kind = compute_kind(context_.tensor(value).element, nullptr);
+        const ScalarKind kind = compute_kind(context_.tensor(value).element);
         // Where an index over the value's own shape holds the position of each column loop.
         struct Position {
             int dimension;  // negative: the value has none

@@ -181,7 +181,7 @@ private:
 
     /// `selected_`: the selected element of each window, and its position.
     void select() {
-        const ScalarKind kind = compute_kind(element_, &op_);
+        const ScalarKind kind = compute_kind(element_);
         Index offset;
         RDom w = positions_of(window_.size, offset);
         const Place here = place(Index(arguments_.rbegin(), arguments_.rend()), offset);

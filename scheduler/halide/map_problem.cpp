@@ -15,8 +15,7 @@ GroupProblem map_problem(const LoweringContext& context, const Group& group) {
                        .is_assembly = group.kind == GroupKind::Assemble};
     for (const ValueId each : group.roots) {
         const frontend::ElementType element = context.tensor(each).element;
-        const ScalarKind kind = compute_kind(problem.is_assembly ? frontend::real_part(element) : element,
-                                             &context.graph.op(group.anchor));
+        const ScalarKind kind = compute_kind(problem.is_assembly ? frontend::real_part(element) : element);
         if (problem.computed == ScalarKind::Boolean || byte_width(kind) > byte_width(problem.computed))
             problem.computed = kind;
     }

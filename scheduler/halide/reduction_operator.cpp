@@ -101,7 +101,7 @@ ScalarKind kind_of_flags(const LoweringContext& context, frontend::ValueId opera
     const Op* made = context.graph.definition(operand);
     if (made == nullptr || made->code != frontend::OpCode::Compare || context.in_memory(operand))
         return ScalarKind::U8;
-    switch (byte_width(compute_kind(context.tensor(made->operands[0]).element, made))) {
+    switch (byte_width(compute_kind(context.tensor(made->operands[0]).element))) {
         case 1: return ScalarKind::U8;
         case 2: return ScalarKind::U16;
         case 4: return ScalarKind::U32;
@@ -116,7 +116,7 @@ std::optional<ReductionOperator> reduction_operator(const LoweringContext& conte
     const Op* body = frontend::combiner(op.regions[0], result);
     if (body == nullptr) return std::nullopt;
     const frontend::ElementType type = context.tensor(op.results[result]).element;
-    const ScalarKind element = compute_kind(type, &op);
+    const ScalarKind element = compute_kind(type);
     const OpRule& rule = rule_of(*body);
     if (element == ScalarKind::Boolean) {
         if (rule.booleans != NodeKind::And && rule.booleans != NodeKind::Or) return std::nullopt;

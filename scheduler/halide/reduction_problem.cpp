@@ -46,7 +46,7 @@ public:
 
     GroupProblem run() {
         const auto& shape = context_.tensor(op_.results[0]).shape;
-        ReductionProblem problem{.computed = compute_kind(context_.tensor(op_.results[0]).element, &op_),
+        ReductionProblem problem{.computed = compute_kind(context_.tensor(op_.results[0]).element),
                                  .elements = context_.tensor(op_.operands[0]).element_count()};
         const Index reduced = positions(space_.extents, "w"), result = positions(shape, "result");
         problem.results =
@@ -100,7 +100,7 @@ private:
             const auto is_around = [&](const ElementLoop& loop) {
                 return !loop.dimensions.empty() && loop.dimensions.back() < row.result_dimensions;
             };
-            problem.kept.push_back({.kind = compute_kind(context_.tensor(row.value).element, nullptr),
+            problem.kept.push_back({.kind = compute_kind(context_.tensor(row.value).element),
                                     .loops = static_cast<int>(std::count_if(
                                         problem.results.begin(), problem.results.end(), is_around)),
                                     .elements = row.elements,

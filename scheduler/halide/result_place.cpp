@@ -61,7 +61,7 @@ void add_output(KernelAssembly& assembly, ElementBuilder& builder, const ResultP
 MapProblem halo_problem(const LoweringContext& context, const ResultPlace& place) {
     if (!place.halo) return {};
     const frontend::TensorType& root = context.tensor(place.root);
-    MapProblem problem{.computed = compute_kind(root.element, place.halo)};
+    MapProblem problem{.computed = compute_kind(root.element)};
     ElementBuilder builder = constants_only(context);
     for (const Box& box : edge_boxes(context, builder, *place.halo))
         problem.boxes.push_back(element_box(box, root.shape));

@@ -49,7 +49,7 @@ void find_loops(const LoweringContext& context, const Group& group, OperandColle
         const Op& op = context.graph.op(member);
         if (op.code != OpCode::Reduce) continue;
         reductions.push_back(&op);
-        const ScalarKind kind = compute_kind(context.tensor(op.results[0]).element, &op);
+        const ScalarKind kind = compute_kind(context.tensor(op.results[0]).element);
         builder.replace(op.results[0], [kind](const Index&) {
             return opaque_node(NodeKind::Convert, halide_type(kind), {Expr(0)});
         });
@@ -100,7 +100,7 @@ bool is_summed(const LoweringContext& context, const Group& group, ValueId value
 GroupProblem row_problem(const LoweringContext& context, const Group& group) {
     const Op& anchor = context.graph.op(group.anchor);
     OperandCollector operands(context);
-    RowProblem problem{.computed = compute_kind(context.tensor(anchor.operands[0]).element, &anchor)};
+    RowProblem problem{.computed = compute_kind(context.tensor(anchor.operands[0]).element)};
     find_loops(context, group, operands, problem);
     for (const int member : group.members) {
         const Op& op = context.graph.op(member);
@@ -109,7 +109,7 @@ GroupProblem row_problem(const LoweringContext& context, const Group& group) {
     }
     for (const int member : row_values(context, group)) {
         const Op& op = context.graph.op(member);
-        const ScalarKind kind = compute_kind(context.tensor(op.results[0]).element, nullptr);
+        const ScalarKind kind = compute_kind(context.tensor(op.results[0]).element);
         problem.values.push_back({rule_of(op).cost, readers_in(context, group, op.results[0]),
                                   problem.row_elements() * byte_width(kind),
                                   is_summed(context, group, op.results[0])});

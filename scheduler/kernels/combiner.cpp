@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "frontend/diagnostic.h"
-#include "scheduler/kernels/supported_types.h"
+#include "scheduler/kernels/supported_ops.h"
 #include "scheduler/loops/in_place.h"
 #include "scheduler/program_names.h"
 
@@ -14,7 +14,7 @@ namespace {
 
 /// The kernel of a program that consists of a single kernel; nullopt for any other program.
 std::optional<LoweredKernel> only_kernel(const frontend::Program& program, const Target& target) {
-    require_supported_types(program, program.main());
+    require_supported_ops(program);
     const FunctionGraph graph(program.main());
     const FunctionGroups groups = group_function(graph);
     FunctionKernels kernels = make_kernels(program, graph, groups, order_groups(graph, groups),

@@ -82,9 +82,6 @@ private:
                                     : lower_runtime(graph_.function(), anchor, scheduled.chosen.schedule)) {
             made.calls = std::move(*calls);
             require_results(context.graph, anchor, made.calls);
-        } else if (rule_of(anchor).role != Role::Step) {
-            unsupported(lowering_error::op, Place{.op = std::string(frontend::spelling(anchor.code))},
-                        "the scheduler does not support this op", "Run `hlo2c ops` for the supported ops.");
         } else if (const Op& op = process_op(anchor); is_collective(op) && !op.regions.empty()) {
             made.combiner = lower_combiner(program_, op, combiners_.of(op), target_);
         }
@@ -146,11 +143,11 @@ private:
     }
 
     /// A function of the runtime may leave out results that programs have no use for.
-    static void require_results(const RegionGraph& region, const Op& op,
-                                const std::vector<LoweredKernel>& calls) {
+    void require_results(const RegionGraph& region, const Op& op,
+                         const std::vector<LoweredKernel>& calls) const {
         for (std::size_t i = 0; i < op.results.size() && !calls.empty(); i++) {
             if (region.readers(op.results[i]).empty() || is_written(op.results[i], calls)) continue;
-            unsupported(lowering_error::op, Place{.op = std::string(frontend::spelling(op.code))},
+            unsupported(lowering_error::op, frontend::place_of(program_, op),
                         fmt::format("result {} of this call is read, but it is not computed", i),
                         "Do not use this result.");
         }

@@ -7,7 +7,6 @@
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/dimension_lists.h"
 #include "frontend/ir/donation.h"
-#include "scheduler/error_numbers.h"
 #include "scheduler/groups/element_form.h"
 #include "scheduler/groups/sort_key.h"
 #include "scheduler/groups/sorted_rows.h"
@@ -23,15 +22,12 @@ using frontend::OpCode;
 using frontend::TensorType;
 using frontend::ValueId;
 
-/// In a longer row, the index of a run's end could overflow.
-constexpr std::int64_t longest_row = std::int64_t{1} << 28;
-
 GroupProblem update_problem(const LoweringContext& context, const Group& group) {
     const Op& op = context.graph.op(group.anchor);
     const TensorType& root = context.tensor(op.results[0]);
     const auto strides = frontend::row_major_strides(root.shape);
     const auto& window = context.tensor(op.operands[1]).shape;
-    UpdateProblem problem{.computed = compute_kind(root.element, &op)};
+    UpdateProblem problem{.computed = compute_kind(root.element)};
     for (std::size_t d = 0; d < window.size(); d++)
         if (window[d] != 1) problem.loops.push_back({window[d], strides[d], {static_cast<int>(d)}});
     problem.reads_window = context.graph.reads(op.operands[1], op.operands[0], [&](int position) {
@@ -69,14 +65,14 @@ GroupProblem scatter_problem(const LoweringContext& context, const Group& group)
     const TensorType& result = context.tensor(op.results[0]);
     ScatterProblem problem{.elements = result.element_count()};
     if (op.code == OpCode::SelectAndScatter) {
-        problem.filled.push_back(compute_kind(result.element, &op));
+        problem.filled.push_back(compute_kind(result.element));
         problem.side_by_side = windows_side_by_side(context, op);
     } else if (op.results.size() > 1)
         for (const ValueId value : op.results)
             problem.filled.push_back(storage_kind(context.tensor(value).element));
     else {
         problem.window = window_of_neighbours(context, op);
-        problem.computed = compute_kind(result.element, &op);
+        problem.computed = compute_kind(result.element);
     }
     return {{.form = std::move(problem)}, {}};
 }
@@ -91,17 +87,14 @@ GroupProblem sort_problem(const LoweringContext& context, const Group& group) {
         const std::int64_t size = shape[static_cast<std::size_t>(d)];
         (d < dimension ? problem.outer : d == dimension ? problem.length : problem.inner) *= size;
     }
-    if (problem.length > longest_row)
-        unsupported_op(lowering_error::sort_length, op, "a sort of rows with more than 2^28 elements",
-                       "Sort the parts of each row first.");
     for (const ValueId operand : op.operands)
-        problem.elements.push_back(compute_kind(context.tensor(operand).element, &op));
+        problem.elements.push_back(compute_kind(context.tensor(operand).element));
     const auto& comparator = op.regions[0].ops;
     problem.comparator_ops = static_cast<int>(std::count_if(
         comparator.begin(), comparator.end(), [](const Op& each) { return rule_of(each).is_elementwise(); }));
     problem.kept = context.tensor(group.roots[0]).shape[static_cast<std::size_t>(dimension)];
     if (const auto key = sort_key(context.graph.function(), op))
-        problem.key = compute_kind(context.tensor(key->value).element, &op);
+        problem.key = compute_kind(context.tensor(key->value).element);
     return {{.form = std::move(problem)}, {}};
 }
 

@@ -1,6 +1,4 @@
-#include "frontend/diagnostic.h"
 #include "frontend/ir/attributes.h"
-#include "scheduler/error_numbers.h"
 #include "scheduler/program_names.h"
 #include "scheduler/runtime/runtime_call.h"
 
@@ -24,11 +22,6 @@ std::vector<LoweredKernel> lower_rng_bit_generator(const Function& function, con
     const TensorType& state = function.tensor(op.operands[0]);
     const TensorType& type = function.tensor(op.results[1]);
     const std::int64_t words = state.element_count();
-    if (state.element != frontend::ElementType::UI64 || words < 2 || words > 3 ||
-        frontend::is_complex(type.element))
-        unsupported(lowering_error::random_bits, Place{.op = std::string(frontend::spelling(op.code))},
-                    "random bits from a state of type " + to_string(state) + " as " + to_string(type),
-                    "Use a state of two or three ui64, and integer bits.");
     const bool is_threefry = op[attr::rng_algorithm] == frontend::RngAlgorithm::ThreeFry;
     RuntimeCall call(function, op, "rt_random", is_threefry ? "hlo2c_threefry" : "hlo2c_philox");
     call.reads(op.operands[0]).writes(op.results[0]).writes(op.results[1]).structure("hlo2c_random");

@@ -46,9 +46,8 @@ struct MatrixBatch {
 };
 MatrixBatch matrix_batch(const frontend::TensorType& type);
 
-/// "f32", "c128": the suffix of functions for an element type. Types without functions are an `unsupported`
-/// diagnostic that names the op.
-std::string runtime_type(const frontend::Op& op, frontend::ElementType element);
+/// "f32", "c128": the suffix of functions for an element type.
+std::string runtime_type(frontend::ElementType element);
 
 // One function per family, each in the file of its name.
 std::vector<LoweredKernel> lower_cholesky(const frontend::Function& function, const frontend::Op& op);
