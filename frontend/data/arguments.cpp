@@ -199,10 +199,9 @@ std::vector<std::string> argument_names(const Program& program, const Function& 
 std::vector<std::string> result_names(const Function& function) {
     std::vector<std::string> names(function.result_types.size());
     for (std::size_t i = 0; i < std::min(names.size(), function.result_attributes.size()); i++)
-        for (const auto& [key, value] : function.result_attributes[i].entries)
-            if (const auto* text = value.get_if<std::string>();
-                key == declarations::result_info && text != nullptr)
-                names[i] = *text;
+        if (const auto* text =
+                find_attribute<std::string>(function.result_attributes[i].entries, declarations::result_info))
+            names[i] = *text;
     return names;
 }
 

@@ -17,9 +17,12 @@ bool StructAttribute::operator==(const StructAttribute& other) const {
 }
 
 const Attribute* StructAttribute::field(std::string_view name) const {
-    for (const NamedAttribute& named : fields)
-        if (named.first == name) return &named.second;
-    return nullptr;
+    return find_attribute(fields, name);
+}
+
+const Attribute* find_attribute(const std::vector<NamedAttribute>& attributes, std::string_view name) {
+    const auto found = std::ranges::find(attributes, name, &NamedAttribute::first);
+    return found != attributes.end() ? &found->second : nullptr;
 }
 
 void sort_by_name(std::vector<NamedAttribute>& attributes) {

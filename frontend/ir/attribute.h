@@ -3,6 +3,7 @@
 #include <compare>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -93,6 +94,15 @@ struct Attribute {
         return std::get_if<T>(&value);
     }
 };
+
+/// The attribute called `name`, or nullptr.
+const Attribute* find_attribute(const std::vector<NamedAttribute>& attributes, std::string_view name);
+/// The same if it is a T, else nullptr.
+template <typename T>
+const T* find_attribute(const std::vector<NamedAttribute>& attributes, std::string_view name) {
+    const Attribute* found = find_attribute(attributes, name);
+    return found != nullptr ? found->get_if<T>() : nullptr;
+}
 
 /// The order in which ops and dictionaries keep their attributes.
 void sort_by_name(std::vector<NamedAttribute>& attributes);

@@ -6,11 +6,9 @@ namespace hlo2c::frontend {
 
 std::optional<int> aliased_result(const Function& function, std::size_t position) {
     if (position >= function.argument_attributes.size()) return std::nullopt;
-    for (const NamedAttribute& named : function.argument_attributes[position].entries)
-        if (named.first == declarations::aliasing_output)
-            if (const auto* result = named.second.get_if<IntegerAttribute>())
-                return static_cast<int>(result->value);
-    return std::nullopt;
+    const auto* result = find_attribute<IntegerAttribute>(function.argument_attributes[position].entries,
+                                                          declarations::aliasing_output);
+    return result != nullptr ? std::optional(static_cast<int>(result->value)) : std::nullopt;
 }
 
 std::vector<Donation> donations(const Function& function) {

@@ -6,15 +6,6 @@
 #include "frontend/ir/attributes.h"
 
 namespace hlo2c::frontend {
-namespace {
-
-const Attribute* entry(const std::vector<NamedAttribute>& entries, std::string_view name) {
-    for (const NamedAttribute& named : entries)
-        if (named.first == name) return &named.second;
-    return nullptr;
-}
-
-}  // namespace
 
 bool Region::operator==(const Region& other) const {
     return arguments == other.arguments && ops == other.ops;
@@ -26,7 +17,7 @@ bool Program::operator==(const Program& other) const {
 }
 
 const Attribute* Op::attribute(std::string_view name) const {
-    return entry(attributes, name);
+    return find_attribute(attributes, name);
 }
 
 void Op::set_attribute(std::string_view name, Attribute value) {

@@ -77,11 +77,8 @@ void require_channel(const OpContext& op, std::string_view label) {
 
 /// The number of processes of one kind that the module declares; 0 if it declares none.
 std::int64_t processes_of(const OpContext& op, std::string_view name) {
-    for (const NamedAttribute& attribute : op.program().attributes)
-        if (const auto* count = attribute.second.get_if<IntegerAttribute>();
-            attribute.first == name && count != nullptr)
-            return count->value;
-    return 0;
+    const auto* count = find_attribute<IntegerAttribute>(op.program().attributes, name);
+    return count != nullptr ? count->value : 0;
 }
 
 /// The number of processes that ids count, as far as the module declares it, else 0: without a channel,

@@ -28,16 +28,15 @@ std::optional<std::int64_t> number_in_text(const std::string& text, std::string_
 }  // namespace
 
 std::optional<std::int64_t> configured_number(const Op& op, std::string_view name) {
-    for (const Attr<Attribute>& dictionary :
+    for (const Attr<Attribute>& where :
          {attr::mhlo_attributes, attr::mhlo_backend_config, attr::backend_config}) {
-        const Attribute* attribute = op.attribute(dictionary);
+        const Attribute* attribute = op.attribute(where);
         if (attribute == nullptr) continue;
-        if (const auto* entries = attribute->get_if<DictionaryAttribute>())
-            for (const auto& [key, value] : entries->entries) {
-                if (key != name) continue;
-                if (const auto* number = value.get_if<IntegerAttribute>()) return number->value;
-                if (const auto* flag = value.get_if<bool>()) return *flag ? 1 : 0;
-            }
+        if (const auto* dictionary = attribute->get_if<DictionaryAttribute>()) {
+            if (const auto* number = find_attribute<IntegerAttribute>(dictionary->entries, name))
+                return number->value;
+            if (const auto* flag = find_attribute<bool>(dictionary->entries, name)) return *flag ? 1 : 0;
+        }
         if (const auto* text = attribute->get_if<std::string>())
             if (const auto number = number_in_text(*text, name)) return number;
     }

@@ -29,9 +29,8 @@ std::string frontend_text(const Op& op, std::string_view name) {
     const Attribute* attribute = op.attribute(attr::mhlo_frontend_attributes);
     const auto* dictionary = attribute != nullptr ? attribute->get_if<DictionaryAttribute>() : nullptr;
     if (dictionary == nullptr) return {};
-    for (const auto& [key, value] : dictionary->entries)
-        if (const auto* text = value.get_if<std::string>(); key == name && text != nullptr) return *text;
-    return {};
+    const auto* text = find_attribute<std::string>(dictionary->entries, name);
+    return text != nullptr ? *text : std::string();
 }
 
 /// The shardings in `#sdy.sharding_per_value<[<@mesh, [...]>, ...]>`.

@@ -8,10 +8,9 @@ std::optional<Sharding> sharding_of_whole(const Program& program,
                                           const std::vector<DictionaryAttribute>& attributes,
                                           std::size_t index, int dimensions, int ranks) {
     if (index >= attributes.size()) return std::nullopt;
-    for (const auto& [name, value] : attributes[index].entries)
-        if (const auto* text = value.get_if<std::string>(); name == part_attribute && text != nullptr)
-            return parse_hlo_sharding(*text, dimensions, ranks, Place{.file = program.source_path});
-    return std::nullopt;
+    const auto* text = find_attribute<std::string>(attributes[index].entries, part_attribute);
+    if (text == nullptr) return std::nullopt;
+    return parse_hlo_sharding(*text, dimensions, ranks, Place{.file = program.source_path});
 }
 
 /// Adds the shape of the whole that consists of these parts, and each rank's box in it.

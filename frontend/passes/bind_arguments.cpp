@@ -29,11 +29,9 @@ void check_bindings(const Program& program, const Function& function, const std:
 int original_position(const Function& function, int index) {
     const auto at = static_cast<std::size_t>(index);
     if (at >= function.argument_attributes.size()) return index;
-    for (const NamedAttribute& named : function.argument_attributes[at].entries)
-        if (named.first == position_attribute)
-            if (const auto* number = named.second.get_if<IntegerAttribute>())
-                return static_cast<int>(number->value);
-    return index;
+    const auto* number =
+        find_attribute<IntegerAttribute>(function.argument_attributes[at].entries, position_attribute);
+    return number != nullptr ? static_cast<int>(number->value) : index;
 }
 
 void bind_arguments(Program& program, const std::map<int, Literal>& data) {

@@ -1,6 +1,5 @@
 #include "frontend/passes/module_aliases.h"
 
-#include <algorithm>
 #include <optional>
 
 #include "frontend/ir/declarations.h"
@@ -8,17 +7,6 @@
 
 namespace hlo2c::frontend {
 namespace {
-
-const Attribute* entry(const std::vector<NamedAttribute>& entries, std::string_view name) {
-    const auto found = std::ranges::find(entries, name, &NamedAttribute::first);
-    return found != entries.end() ? &found->second : nullptr;
-}
-
-template <typename T>
-const T* entry_as(const std::vector<NamedAttribute>& entries, std::string_view name) {
-    const Attribute* const attribute = entry(entries, name);
-    return attribute != nullptr ? attribute->get_if<T>() : nullptr;
-}
 
 struct Alias {
     std::size_t argument = 0, result = 0;
@@ -29,11 +17,11 @@ struct Alias {
 std::optional<Alias> alias_of(const Attribute& attribute) {
     const auto* const both = attribute.get_if<DictionaryAttribute>();
     if (both == nullptr) return std::nullopt;
-    const auto* const from = entry_as<DictionaryAttribute>(both->entries, "alias");
-    const auto* const to = entry_as<IntegerArray>(both->entries, "output_index");
+    const auto* const from = find_attribute<DictionaryAttribute>(both->entries, "alias");
+    const auto* const to = find_attribute<IntegerArray>(both->entries, "output_index");
     if (from == nullptr || to == nullptr || to->values.size() > 1) return std::nullopt;
-    const auto* const number = entry_as<IntegerAttribute>(from->entries, "parameter_number");
-    const auto* const inside = entry_as<IntegerArray>(from->entries, "parameter_index");
+    const auto* const number = find_attribute<IntegerAttribute>(from->entries, "parameter_number");
+    const auto* const inside = find_attribute<IntegerArray>(from->entries, "parameter_index");
     if (number == nullptr || (inside != nullptr && !inside->values.empty())) return std::nullopt;
     return Alias{static_cast<std::size_t>(number->value),
                  to->values.empty() ? 0 : static_cast<std::size_t>(to->values[0])};
@@ -42,7 +30,8 @@ std::optional<Alias> alias_of(const Attribute& attribute) {
 }  // namespace
 
 void apply_module_aliases(Program& program) {
-    const auto* const stated = entry_as<ArrayAttribute>(program.attributes, declarations::input_output_alias);
+    const auto* const stated =
+        find_attribute<ArrayAttribute>(program.attributes, declarations::input_output_alias);
     if (stated == nullptr || stated->elements.empty() || program.functions.empty()) return;
     Function& function = program.main();
     function.argument_attributes.resize(function.arguments().size());

@@ -35,9 +35,9 @@ std::string global_constant_name(const Program& program, const Function& main, V
         if (callee == nullptr) continue;
         for (std::size_t i = 0; i < std::min(op.operands.size(), callee->argument_attributes.size()); i++) {
             if (op.operands[i] != value) continue;
-            for (const NamedAttribute& named : callee->argument_attributes[i].entries)
-                if (named.first == declarations::global_constant)
-                    if (const auto* name = named.second.get_if<std::string>()) return *name;
+            if (const auto* name = find_attribute<std::string>(callee->argument_attributes[i].entries,
+                                                               declarations::global_constant))
+                return *name;
         }
     }
     return "";

@@ -17,12 +17,6 @@ namespace {
     fail(process_error::mesh, place, message, "Name a mesh of the module and its axes.");
 }
 
-const Attribute* field(const std::vector<NamedAttribute>& fields, std::string_view name) {
-    for (const auto& [key, value] : fields)
-        if (key == name) return &value;
-    return nullptr;
-}
-
 const std::vector<NamedAttribute>* entries(const Attribute* attribute) {
     if (attribute == nullptr) return nullptr;
     if (const auto* dictionary = attribute->get_if<DictionaryAttribute>()) return &dictionary->entries;
@@ -31,21 +25,18 @@ const std::vector<NamedAttribute>* entries(const Attribute* attribute) {
 }
 
 std::string text_field(const std::vector<NamedAttribute>& fields, std::string_view name) {
-    const Attribute* found = field(fields, name);
-    const auto* text = found != nullptr ? found->get_if<std::string>() : nullptr;
+    const auto* text = find_attribute<std::string>(fields, name);
     return text != nullptr ? *text : "";
 }
 
 std::int64_t integer_field(const std::vector<NamedAttribute>& fields, std::string_view name,
                            std::int64_t otherwise) {
-    const Attribute* found = field(fields, name);
-    const auto* integer = found != nullptr ? found->get_if<IntegerAttribute>() : nullptr;
+    const auto* integer = find_attribute<IntegerAttribute>(fields, name);
     return integer != nullptr ? integer->value : otherwise;
 }
 
 const std::vector<Attribute>* list_field(const std::vector<NamedAttribute>& fields, std::string_view name) {
-    const Attribute* found = field(fields, name);
-    const auto* list = found != nullptr ? found->get_if<ArrayAttribute>() : nullptr;
+    const auto* list = find_attribute<ArrayAttribute>(fields, name);
     return list != nullptr ? &list->elements : nullptr;
 }
 
@@ -83,7 +74,7 @@ Mesh mesh_of_fields(const std::vector<NamedAttribute>& fields, const Place& plac
         if (parts == nullptr) bad_mesh(place, "an axis of a mesh has no name and size");
         mesh.axes.push_back({text_field(*parts, "name"), integer_field(*parts, "size", 1)});
     }
-    if (const Attribute* ids = field(fields, "device_ids"))
+    if (const Attribute* ids = find_attribute(fields, "device_ids"))
         if (const auto* literal = ids->get_if<Literal>()) {
             if (literal->type().element_count() > most_processes)
                 bad_mesh(place, fmt::format("a mesh of more than {} devices", most_processes));
@@ -239,7 +230,7 @@ std::vector<std::vector<std::int64_t>> mesh_groups(const Program& program, const
                                                    const StructAttribute& attribute) {
     const Place place = place_of(program, op);
     Mesh mesh;
-    const Attribute* given = field(attribute.fields, "mesh");
+    const Attribute* given = find_attribute(attribute.fields, "mesh");
     if (const std::vector<NamedAttribute>* fields = entries(given)) {
         mesh = mesh_of_fields(*fields, place);
     } else {
@@ -254,7 +245,8 @@ std::vector<std::vector<std::int64_t>> mesh_groups(const Program& program, const
         const std::vector<NamedAttribute>* fields = entries(&reference);
         if (fields == nullptr) bad_mesh(place, "an axis of the replica groups has no name");
         MeshAxis axis{text_field(*fields, "name"), 1, 0};
-        if (const Attribute* part = field(*fields, "sub_axis_info")) read_sub_axis(*part, axis, place);
+        if (const Attribute* part = find_attribute(*fields, "sub_axis_info"))
+            read_sub_axis(*part, axis, place);
         axes.push_back(std::move(axis));
     }
     return mesh_groups(mesh, axes, place);

@@ -33,8 +33,7 @@ const Attribute* process_attribute(const Op& op, std::string_view name) {
         const auto* entries =
             configuration != nullptr ? configuration->get_if<DictionaryAttribute>() : nullptr;
         if (entries == nullptr) continue;
-        for (const auto& [key, value] : entries->entries)
-            if (key == name) return &value;
+        if (const Attribute* found = find_attribute(entries->entries, name)) return found;
     }
     return nullptr;
 }
@@ -117,11 +116,8 @@ bool asks_for_partition(const Program& program) {
 }
 
 int module_count(const Program& program, std::string_view name) {
-    for (const auto& [key, value] : program.attributes)
-        if (key == name)
-            if (const auto* integer = value.get_if<IntegerAttribute>())
-                return static_cast<int>(std::clamp<std::int64_t>(integer->value, 1, most_processes));
-    return 1;
+    const auto* count = find_attribute<IntegerAttribute>(program.attributes, name);
+    return count != nullptr ? static_cast<int>(std::clamp<std::int64_t>(count->value, 1, most_processes)) : 1;
 }
 
 }  // namespace

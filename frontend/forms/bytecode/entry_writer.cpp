@@ -294,8 +294,7 @@ std::uint64_t EntryWriter::vhlo_structure(const StructAttribute& structure) {
         return add(attributes_, sharding_prefix, fmt::format("#{}<{}>", structure.name, structure.raw) + '\0',
                    false);
     const auto value = [&](std::string_view name) -> const Attribute& {
-        for (const NamedAttribute& field : structure.fields)
-            if (field.first == name) return field.second;
+        if (const Attribute* field = structure.field(name)) return *field;
         refuse(fmt::format("{} without {}", structure.name, name));
     };
     const auto number = [&](std::string_view name) {
@@ -308,10 +307,7 @@ std::uint64_t EntryWriter::vhlo_structure(const StructAttribute& structure) {
         if (array == nullptr) refuse(fmt::format("{} of this form", structure.name));
         return array->values;
     };
-    const auto has = [&](std::string_view name) {
-        return std::any_of(structure.fields.begin(), structure.fields.end(),
-                           [&](const NamedAttribute& field) { return field.first == name; });
-    };
+    const auto has = [&](std::string_view name) { return structure.field(name) != nullptr; };
     ByteWriter content;
     if (structure.name == structures::result_accuracy_mode)
         return vhlo_keyword({"result_accuracy_mode", structure.raw});

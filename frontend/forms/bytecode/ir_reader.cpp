@@ -31,15 +31,8 @@ bool is_function(std::string_view spelling) {
     return spelling == "vhlo.func_v1" || spelling == "func.func";
 }
 
-const Attribute* entry(const std::vector<NamedAttribute>& attributes, std::string_view name) {
-    for (const NamedAttribute& named : attributes)
-        if (named.first == name) return &named.second;
-    return nullptr;
-}
-
 std::string text_entry(const std::vector<NamedAttribute>& attributes, std::string_view name) {
-    const Attribute* found = entry(attributes, name);
-    const auto* text = found != nullptr ? found->get_if<std::string>() : nullptr;
+    const auto* text = find_attribute<std::string>(attributes, name);
     return text != nullptr ? *text : std::string();
 }
 
@@ -48,8 +41,7 @@ std::vector<DictionaryAttribute> dictionaries(const std::vector<NamedAttribute>&
                                               std::string_view name, std::size_t count,
                                               const ByteReader& at) {
     std::vector<DictionaryAttribute> result(count);
-    const Attribute* found = entry(attributes, name);
-    const auto* list = found != nullptr ? found->get_if<ArrayAttribute>() : nullptr;
+    const auto* list = find_attribute<ArrayAttribute>(attributes, name);
     if (list == nullptr || list->elements.empty()) return result;
     if (list->elements.size() != count)
         at.malformed(
@@ -365,7 +357,7 @@ void IrReader::read_function(ByteReader& reader, Header header, Program& program
     function.is_public = text_entry(header.attributes, declarations::visibility) != "private";
     function.location = header.location;
     function.position = position_of(at);
-    const Attribute* type = entry(header.attributes, declarations::function_type);
+    const Attribute* type = find_attribute(header.attributes, declarations::function_type);
     const auto* signature = type != nullptr ? type->get_if<StructAttribute>() : nullptr;
     if (signature == nullptr || signature->name != "function" || header.regions != 1)
         at.malformed("a function has no type or not one region");

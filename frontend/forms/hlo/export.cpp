@@ -37,8 +37,7 @@ std::vector<Type> types_of(const Function& function, const std::vector<ValueId>&
 /// already partitioned. XLA marks such a module by the suffix of the entry's name.
 bool is_one_part(const Function& function) {
     const auto is_part = [](const DictionaryAttribute& attributes) {
-        return std::any_of(attributes.entries.begin(), attributes.entries.end(),
-                           [](const NamedAttribute& named) { return named.first == part_attribute; });
+        return find_attribute(attributes.entries, part_attribute) != nullptr;
     };
     return std::any_of(function.argument_attributes.begin(), function.argument_attributes.end(), is_part) ||
            std::any_of(function.result_attributes.begin(), function.result_attributes.end(), is_part);
@@ -69,14 +68,13 @@ wire::HloModuleProto ModuleExport::run() {
         }
     module_.set_entry_computation_id(entry);
     module_.set_id(1);
-    for (const NamedAttribute& attribute : program_.attributes) {
-        const auto* count = attribute.second.get_if<IntegerAttribute>();
-        if (count == nullptr) continue;
-        if (attribute.first == declarations::num_replicas)
-            module_.mutable_device_assignment()->set_replica_count(static_cast<int>(count->value));
-        if (attribute.first == declarations::num_partitions)
-            module_.mutable_device_assignment()->set_computation_count(static_cast<int>(count->value));
-    }
+    const auto count = [&](std::string_view name) {
+        return find_attribute<IntegerAttribute>(program_.attributes, name);
+    };
+    if (const auto* replicas = count(declarations::num_replicas))
+        module_.mutable_device_assignment()->set_replica_count(static_cast<int>(replicas->value));
+    if (const auto* partitions = count(declarations::num_partitions))
+        module_.mutable_device_assignment()->set_computation_count(static_cast<int>(partitions->value));
     std::string meshes;
     for (const Op& symbol : program_.symbols) {
         const Attribute* mesh = symbol.attribute(attr::mesh);
@@ -96,20 +94,18 @@ void ModuleExport::describe_entry(const Function& function) {
     module_.mutable_input_output_alias();
     module_.mutable_buffer_donor();
     const bool tuple = function.result_types.size() != 1;
-    for (std::size_t i = 0; i < function.argument_attributes.size(); i++)
-        for (const NamedAttribute& entry : function.argument_attributes[i].entries) {
-            if (entry.first == declarations::aliasing_output) {
-                const auto* output = entry.second.get_if<IntegerAttribute>();
-                if (output == nullptr) continue;
-                auto& alias = *module_.mutable_input_output_alias()->add_entries();
-                alias.set_parameter_number(static_cast<std::int64_t>(i));
-                if (tuple) alias.add_output_shape_index(output->value);
-                alias.set_kind(wire::MAY_ALIAS);
-            }
-            if (entry.first == declarations::buffer_donor)
-                module_.mutable_buffer_donor()->add_entries()->set_parameter_number(
-                    static_cast<std::int64_t>(i));
+    for (std::size_t i = 0; i < function.argument_attributes.size(); i++) {
+        const std::vector<NamedAttribute>& entries = function.argument_attributes[i].entries;
+        const auto number = static_cast<std::int64_t>(i);
+        if (const auto* output = find_attribute<IntegerAttribute>(entries, declarations::aliasing_output)) {
+            auto& alias = *module_.mutable_input_output_alias()->add_entries();
+            alias.set_parameter_number(number);
+            if (tuple) alias.add_output_shape_index(output->value);
+            alias.set_kind(wire::MAY_ALIAS);
         }
+        if (find_attribute(entries, declarations::buffer_donor) != nullptr)
+            module_.mutable_buffer_donor()->add_entries()->set_parameter_number(number);
+    }
 }
 
 wire::OpSharding ModuleExport::sharding(const std::string& text, const std::string& what) const {

@@ -88,9 +88,8 @@ Attribute rounded_type(const NamedAlgorithm& named, const Function& function, Va
 /// The value of a field, or a default where it is missing or of another type.
 template <typename T>
 T value_in(const StructAttribute& structure, std::string_view name) {
-    for (const NamedAttribute& field : structure.fields)
-        if (const T* value = field.first == name ? field.second.get_if<T>() : nullptr) return *value;
-    return {};
+    const T* value = find_attribute<T>(structure.fields, name);
+    return value != nullptr ? *value : T{};
 }
 
 /// The text of a type in an algorithm, which may be a keyword or a type.

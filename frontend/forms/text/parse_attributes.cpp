@@ -94,15 +94,11 @@ void put_in_order(std::vector<NamedAttribute>& fields, const std::vector<std::st
 
 /// Describes what is wrong with the fields of a structured attribute; "" if nothing is.
 std::string defect_of(const StructAttribute& structure, const Fields& fields) {
-    const auto given = [&](std::string_view name) {
-        return std::find_if(structure.fields.begin(), structure.fields.end(),
-                            [&](const NamedAttribute& field) { return field.first == name; });
-    };
     for (const std::string_view name : fields.needed)
-        if (given(name) == structure.fields.end())
+        if (structure.field(name) == nullptr)
             return fmt::format("#{} lacks the field '{}'", structure.name, name);
     for (const std::string_view name : fields.lists)
-        if (given(name) != structure.fields.end() && given(name)->second.get_if<IntegerArray>() == nullptr)
+        if (const Attribute* given = structure.field(name); given && given->get_if<IntegerArray>() == nullptr)
             return fmt::format("the field '{}' of #{} is not a list of integers", name, structure.name);
     return "";
 }
