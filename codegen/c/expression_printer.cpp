@@ -88,9 +88,19 @@ Code ExpressionPrinter::with_arguments(SupportCall called, const std::vector<Nod
 }
 
 Code ExpressionPrinter::address(const std::string& buffer, NodeId index) {
-    const std::string& name = names_[buffer].name;
-    const std::int64_t* offset = constant(nest_, index);
-    return offset && *offset == 0 ? name : "&" + name + "[" + value(index) + "]";
+    const auto [pointer, offset] = position(buffer, index);
+    return offset.text == "0" ? Code(pointer) : "&" + pointer + "[" + offset + "]";
+}
+
+Code ExpressionPrinter::element(const std::string& buffer, NodeId index) {
+    const auto [pointer, offset] = position(buffer, index);
+    return pointer + "[" + offset + "]";
+}
+
+ExpressionPrinter::Position ExpressionPrinter::position(const std::string& buffer, NodeId index) {
+    const RowElement element = element_of(nest_, rows_, buffer, index);
+    if (element.pointer != nullptr) return {element.pointer->name, std::to_string(element.position)};
+    return {names_[buffer].name, value(index)};
 }
 
 std::string ExpressionPrinter::type_name(ValueType type) {
@@ -298,7 +308,7 @@ Code ExpressionPrinter::load(const Node& n) {
     const NodeId index = n.operands[0];
     const Node& at = node(index);
     if (!type.is_vector()) {
-        const Code text = names_[n.symbol].name + "[" + value(index) + "]";
+        const Code text = element(n.symbol, index);
         if (n.operands.size() < 2) return text;
         return "(" + value(n.operands[1], equality) + " ? " + text + " : 0)";
     }
@@ -313,7 +323,7 @@ Code ExpressionPrinter::load(const Node& n) {
                ", " + m + ")";
     }
     if (at.kind == NodeKind::Broadcast) {
-        return calling({"splat", type}) + names_[n.symbol].name + "[" + value(at.operands[0]) + "])";
+        return calling({"splat", type}) + element(n.symbol, at.operands[0]) + ")";
     }
     if (at.kind == NodeKind::Integer) {
         return calling({"splat", type}) + names_[n.symbol].name + "[" + std::to_string(at.integer) + "])";

@@ -5,6 +5,7 @@
 
 #include "codegen/c/code.h"
 #include "codegen/c/names.h"
+#include "codegen/c/row_pointers.h"
 #include "codegen/c/vector_support.h"
 #include "scheduler/loops/loop_nest.h"
 #include "scheduler/loops/value_ranges.h"
@@ -16,9 +17,10 @@ namespace hlo2c::codegen {
 class ExpressionPrinter {
 public:
     using Emit = std::function<void(const Code&)>;
-    /// `emit` receives declarations that must precede the current statement.
-    ExpressionPrinter(const scheduler::LoopNest& nest, VectorSupport& support, Names& names, Emit emit)
-        : nest_(nest), ranges_(nest), support_(support), names_(names), emit_(std::move(emit)) {}
+    /// `emit` receives declarations that must precede the current statement. `rows`: the pointers in scope.
+    ExpressionPrinter(const scheduler::LoopNest& nest, VectorSupport& support, Names& names,
+                      const std::vector<RowPointer>& rows, Emit emit)
+        : nest_(nest), ranges_(nest), support_(support), names_(names), rows_(rows), emit_(std::move(emit)) {}
 
     /// The value, in parentheses if it binds looser than `loosest`. Not for boolean vectors.
     Code value(scheduler::NodeId id, int loosest = any_precedence);
@@ -26,6 +28,8 @@ public:
     Code mask(scheduler::NodeId id, int bits);
     /// The width at which a boolean vector needs no conversion; 0 if it needs none at any width.
     int natural_bits(scheduler::NodeId id) const;
+    /// "a[index]".
+    Code element(const std::string& buffer, scheduler::NodeId index);
     /// "&a[index]", or "a" for index 0.
     Code address(const std::string& buffer, scheduler::NodeId index);
 
@@ -51,11 +55,18 @@ private:
     Code call(const scheduler::Node& node);
     Code reduce(const scheduler::Node& node);
     Code natural_mask(scheduler::NodeId id);
+    /// What an element is counted from: a buffer or a row of it.
+    struct Position {
+        std::string pointer;
+        Code index;
+    };
+    Position position(const std::string& buffer, scheduler::NodeId index);
 
     const scheduler::LoopNest& nest_;
     scheduler::ValueRanges ranges_;
     VectorSupport& support_;
     Names& names_;
+    const std::vector<RowPointer>& rows_;
     Emit emit_;
 };
 

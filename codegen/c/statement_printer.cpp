@@ -62,7 +62,7 @@ StatementPrinter::StatementPrinter(const LoopNest& nest, VectorSupport& support,
     : nest_(nest),
       support_(support),
       function_(std::move(function)),
-      expressions_(nest, support, names_, [this](const Code& code) { write(code); }) {
+      expressions_(nest, support, names_, rows_, [this](const Code& code) { write(code); }) {
     for (const auto& parameter : nest.parameters) {
         names_.bind(parameter.name, {"", {parameter.element, 1}});
         pointers_.push_back({parameter.name, parameter.element, parameter.written});
@@ -231,10 +231,27 @@ void StatementPrinter::loop(const Node& n) {
     if (n.loop == LoopKind::Rolled) writer_.line("HLO2C_ROLLED");
     open("for (" + expressions_.type_name(n.type) + " " + variable + " = " + first + "; " + variable + " < " +
          last + "; " + variable + "++)");
-    statement(n.operands[2]);
+    body_of_loop(n.operands[2]);
     writer_.close();
     if (n.loop == LoopKind::Crowded) writer_.line("HLO2C_LOAD_LATER;");
     names_.close();
+}
+
+/// Declares pointers to the rows that the body accesses, after the names that it begins with.
+void StatementPrinter::body_of_loop(NodeId body) {
+    body = behind_lets(body);
+    const std::size_t around = rows_.size();
+    for (Row& row :
+         rows_of(nest_, body, rows_, [&](const std::string& symbol) { return names_.contains(symbol); })) {
+        const Code first = expressions_.address(row.buffer, row.first);
+        const Binding& buffer = names_[row.buffer];
+        const std::string name = names_.fresh(buffer.name + "_row");
+        write((row.is_written ? "" : "const ") + c_memory_type(buffer.type.kind) + " *const " + name + " = " +
+              first + ";");
+        rows_.push_back({name, std::move(row)});
+    }
+    statement(body);
+    rows_.resize(around);
 }
 
 /// The share of a loop that the iterations from `begin` to `end` of the parallel loop have.
@@ -249,7 +266,7 @@ void StatementPrinter::shared_loop(const Node& n) {
     const std::string variable = names_.bind_local(n.symbol, {"", n.type}).name;
     open("for (" + expressions_.type_name(n.type) + " " + variable + " = " + of_range("begin") + "; " +
          variable + " < " + of_range("end") + "; " + variable + "++)");
-    statement(n.operands[2]);
+    body_of_loop(n.operands[2]);
     writer_.close();
     names_.close();
 }
@@ -298,7 +315,7 @@ void StatementPrinter::loop_over_range(const Node& n) {
          " < " + shift + "end; " + variable + "++)");
     range_.trip = range_.first.empty() ? variable : "(" + variable + " - " + range_.first + ")";
     range_.trips = node(n.operands[1]).kind == NodeKind::Integer ? node(n.operands[1]).integer : 0;
-    statement(n.operands[2]);
+    body_of_loop(n.operands[2]);
     range_.trip = "";
     range_.trips = 0;
     writer_.close();
@@ -309,6 +326,7 @@ void StatementPrinter::loop_over_range(const Node& n) {
 std::string StatementPrinter::range_body(NodeId id, std::span<const NodeId> shared,
                                          const std::string& first) {
     Writer kernel = std::exchange(writer_, Writer(1));
+    std::vector<RowPointer> rows_of_kernel = std::exchange(rows_, {});
     const Calls of_kernel = std::exchange(calls_, {});
     const Node& extent = node(node(parallel_loop_of(nest_, id)).operands[1]);
     range_ = {.is_open = true, .first = first};
@@ -316,6 +334,7 @@ std::string StatementPrinter::range_body(NodeId id, std::span<const NodeId> shar
     for (const NodeId each : shared) statement(each);
     statement(id);
     range_ = {};
+    rows_ = std::move(rows_of_kernel);
     const Calls of_body = std::exchange(calls_, of_kernel);
     for (const SupportCall& function : of_body.order()) outlined_calls_.add(function);
     return std::exchange(writer_, std::move(kernel)).text();
@@ -382,7 +401,7 @@ void StatementPrinter::store(const Node& n) {
     if (!type.is_vector()) {
         Code text = expressions_.value(n.operands[1]);
         if (boolean) text = "(unsigned char)" + expressions_.value(n.operands[1], unary);
-        const Code target = name + "[" + expressions_.value(n.operands[0]) + "]";
+        const Code target = expressions_.element(n.symbol, n.operands[0]);
         if (masked) {
             open("if (" + expressions_.value(n.operands[2]) + ")");
             write(target + " = " + text + ";");

@@ -63,6 +63,7 @@ private:
     void statements(std::span<const scheduler::NodeId> block);
     scheduler::NodeId behind_lets(scheduler::NodeId id);
     void loop(const scheduler::Node& node);
+    void body_of_loop(scheduler::NodeId body);
     void shared_loop(const scheduler::Node& loop);
     void parallel_loop(scheduler::NodeId id, std::span<const scheduler::NodeId> shared = {});
     Captures captures(scheduler::NodeId id, std::span<const scheduler::NodeId> shared,
@@ -83,6 +84,7 @@ private:
     std::string function_;
     Names names_;
     Writer writer_{1};
+    std::vector<RowPointer> rows_;  ///< in scope
     ExpressionPrinter expressions_;
     std::vector<Pointer> pointers_;
     std::string outlined_;

@@ -56,6 +56,40 @@ TEST_CASE("A loop of another extent is printed with the sum of its begin and its
     CHECK_THAT(text, Catch::Contains("for (int x = y * 2; x < y * 2 + y * 2 - 1; x++)"));
 }
 
+TEST_CASE("A loop that reads several elements of a row has a pointer to the first one") {
+    LoopNest nest;
+    nest.parameters = {{"a", ScalarKind::F32, 64, false}, {"out", ScalarKind::F32, 64, true}};
+    const ValueType number{ScalarKind::F32, 1};
+    const auto at = [&](int offset) {
+        const NodeId row = nest.binary(NodeKind::Multiply, nest.variable("y", index_type), nest.integer(8));
+        return offset == 0 ? row : nest.binary(NodeKind::Add, row, nest.integer(offset));
+    };
+    const auto read = [&](int offset) {
+        const NodeId index = at(offset);
+        return nest.add({.kind = NodeKind::Load, .type = number, .operands = {index}, .symbol = "a"});
+    };
+    const auto write = [&](int offset, NodeId value) {
+        const NodeId index = at(offset);
+        return nest.add({.kind = NodeKind::Store, .operands = {index, value}, .symbol = "out"});
+    };
+    const NodeId sum = nest.binary(NodeKind::Add, nest.binary(NodeKind::Add, read(3), read(2)), read(6));
+    const NodeId condition = nest.add({.kind = NodeKind::LessEqual,
+                                       .type = {ScalarKind::Boolean, 1},
+                                       .operands = {nest.integer(1), nest.variable("y", index_type)}});
+    const NodeId guarded = nest.add({.kind = NodeKind::If, .operands = {condition, write(1, read(-8))}});
+    const NodeId inside = nest.add({.kind = NodeKind::If, .operands = {condition, write(2, read(7))}});
+    const NodeId body = nest.block({write(0, sum), guarded, inside});
+    const NodeId zero = nest.integer(0), four = nest.integer(4);
+    nest.body =
+        nest.add({.kind = NodeKind::For, .type = index_type, .operands = {zero, four, body}, .symbol = "y"});
+    const std::string text = printed(nest);
+    INFO(text);
+    CHECK_THAT(text, Catch::Contains("const float *const a_row = &a[y * 8 + 2];"));
+    CHECK_THAT(text, Catch::Contains("out[y * 8] = a_row[1] + a_row[0] + a_row[4];"));
+    CHECK_THAT(text, Catch::Contains("a[y * 8 - 8]") && Catch::Contains("a_row[5]"));
+    CHECK_THAT(text, !Catch::Contains("out_row"));
+}
+
 TEST_CASE("A logical operation has no branch around a load, and no compiler warns of it") {
     LoopNest nest;
     nest.parameters = {{"a", ScalarKind::Boolean, 8, false},
