@@ -329,14 +329,20 @@ private:
         return buffer.start.empty() ? at : started(at, buffer.start);
     }
 
-    /// An index with the gaps before it. No vector has elements from both sides of a gap.
+    /// An index with the gaps before it. From each lane of a vector to the next, there are equally many gaps
+    /// of a kind, or none.
     NodeId spread(NodeId index, const std::vector<ResultGap>& gaps) {
         if (gaps.empty()) return index;
         const Node node = nest_[index];
         if (node.kind == NodeKind::Ramp) {
-            const NodeId base = spread(node.operands[0], gaps);
-            return nest_.add(
-                {.kind = NodeKind::Ramp, .type = node.type, .operands = {base, node.operands[1]}});
+            const Node stride = nest_[node.operands[1]];
+            HLO2C_CHECK(stride.kind == NodeKind::Integer,
+                        "lanes with results between gaps are evenly spaced");
+            std::int64_t apart = stride.integer;
+            for (const ResultGap& gap : gaps)
+                if (stride.integer % gap.results == 0) apart += stride.integer / gap.results * gap.elements;
+            const NodeId base = spread(node.operands[0], gaps), step = nest_.integer(apart, stride.type);
+            return nest_.add({.kind = NodeKind::Ramp, .type = node.type, .operands = {base, step}});
         }
         const auto with = [&](NodeKind kind, NodeId a, NodeId b) {
             return nest_.add({.kind = kind, .type = node.type, .operands = {a, b}});
