@@ -1,9 +1,12 @@
 #include "scheduler/loops/canonical_indices.h"
 
 #include <algorithm>
-#include <set>
+#include <map>
+#include <numeric>
 #include <vector>
 
+#include "frontend/integer_division.h"
+#include "scheduler/loops/affine.h"
 #include "scheduler/loops/rewriter.h"
 
 namespace hlo2c::scheduler {
@@ -24,7 +27,11 @@ class Canonicaliser {
 public:
     explicit Canonicaliser(const LoopNest& nest) {
         for (const Node& node : nest.nodes) {
-            if (node.kind == NodeKind::For) loops_.insert(node.symbol);
+            if (node.kind != NodeKind::For) continue;
+            const std::optional<std::int64_t> extent = constant_extent(nest, node);
+            const Interval values = extent && *extent > 0 ? Interval{0, *extent - 1} : Interval::everything();
+            const auto [known, is_new] = loops_.insert({node.symbol, values});
+            if (!is_new) known->second = hull(known->second, values);
         }
     }
 
@@ -76,10 +83,49 @@ private:
     }
 
     NodeId change(LoopNest& result, Node& node) {
-        if (!node.type.is_index() || !is_linear(node.kind)) return no_node;
+        if (!node.type.is_index()) return no_node;
+        if (node.kind == NodeKind::FloorDivide) return shortened(result, node);
+        if (!is_linear(node.kind)) return no_node;
         const NodeId copy = result.add(node);
         Sum sum;
-        if (!collect(result, copy, 1, sum) || !fits(sum, node.type)) return copy;
+        return collect(result, copy, 1, sum) && fits(sum, node.type) ? written(result, sum, node.type) : copy;
+    }
+
+    /// A division of the terms that are multiples of a factor of the divisor, if the others together are
+    /// always less than the factor: (tile * 192 + panel * 16 + 72) / 3584 is (tile * 3 + 1) / 56.
+    NodeId shortened(LoopNest& result, const Node& node) {
+        const Node divisor = result[node.operands[1]];
+        Sum sum;
+        if (divisor.kind != NodeKind::Integer || divisor.integer <= 0 ||
+            !collect(result, node.operands[0], 1, sum))
+            return no_node;
+        std::int64_t factor = 1;
+        for (const auto& [term, coefficient] : sum.terms) {
+            const std::int64_t common = std::gcd(coefficient, divisor.integer);
+            if (common > factor && is_below(result, sum, common)) factor = common;
+        }
+        if (factor == 1) return no_node;
+        Sum quotient{floor_divide(sum.constant, factor), {}};
+        for (const auto& [term, coefficient] : sum.terms)
+            if (coefficient % factor == 0) quotient.terms.push_back({term, coefficient / factor});
+        if (!fits(quotient, node.type)) return no_node;
+        const NodeId dividend = written(result, quotient, node.type);
+        if (factor == divisor.integer) return dividend;
+        return result.binary(NodeKind::FloorDivide, dividend,
+                             result.integer(divisor.integer / factor, node.type));
+    }
+
+    /// True if what the sum has besides multiples of `factor` is from 0 to less than that.
+    bool is_below(const LoopNest& nest, const Sum& sum, std::int64_t factor) const {
+        const std::int64_t first = sum.constant - floor_divide(sum.constant, factor) * factor;
+        Interval rest{first, first};
+        for (const auto& [term, coefficient] : sum.terms)
+            if (coefficient % factor != 0)
+                rest = rest + loops_.at(nest[term].symbol) * Interval{coefficient, coefficient};
+        return contains({0, factor - 1}, rest);
+    }
+
+    NodeId written(LoopNest& result, Sum sum, ValueType type) const {
         // Small coefficients belong to inner loops: they go last, before the constant.
         std::stable_sort(sum.terms.begin(), sum.terms.end(), [&](const auto& a, const auto& b) {
             return a.second != b.second ? a.second > b.second
@@ -88,7 +134,7 @@ private:
         sum.terms.erase(std::remove_if(sum.terms.begin(), sum.terms.end(),
                                        [](const auto& each) { return each.second == 0; }),
                         sum.terms.end());
-        const NodeId constant = result.integer(sum.constant, node.type);
+        const NodeId constant = result.integer(sum.constant, type);
         if (sum.terms.empty()) return constant;
         // A positive constant comes first if there are only terms to subtract from it.
         const bool begins = sum.constant > 0 && sum.terms.front().second < 0;
@@ -97,8 +143,7 @@ private:
             const bool subtract = coefficient < 0 && total != no_node;
             const std::int64_t factor = subtract ? -coefficient : coefficient;
             const NodeId product =
-                factor == 1 ? term
-                            : result.binary(NodeKind::Multiply, term, result.integer(factor, node.type));
+                factor == 1 ? term : result.binary(NodeKind::Multiply, term, result.integer(factor, type));
             total = total == no_node
                         ? product
                         : result.binary(subtract ? NodeKind::Subtract : NodeKind::Add, total, product);
@@ -115,7 +160,7 @@ private:
         return small(sum.constant);
     }
 
-    std::set<std::string> loops_;
+    std::map<std::string, Interval> loops_;  ///< the values of their variables
 };
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 #include <string>
 
+#include "scheduler/loops/canonical_indices.h"
 #include "scheduler/loops/deinterleave.h"
 #include "scheduler/loops/drop_clamps.h"
 #include "scheduler/loops/hoist_invariants.h"
@@ -414,4 +415,37 @@ TEST_CASE("a sum has one constant, whose parts were added where they do not wrap
     CHECK_THAT(pruned(8, 32), Catch::Matchers::EndsWith("out[0] = add(x[0]:i32, 40)\n"));
     CHECK_THAT(pruned(8, -8), Catch::Matchers::EndsWith("out[0] = x[0]:i32\n"));
     CHECK_THAT(pruned(INT32_MAX, 1), Catch::Matchers::EndsWith("add(add(x[0]:i32, 2147483647), 1)\n"));
+}
+
+namespace {
+
+/// for t in [0, 9): for p in [0, panels): out[(t * 384 + p * 16 + 136) / divisor] = 0, in canonical form.
+std::string divided(int panels, int divisor) {
+    LoopNest nest;
+    nest.parameters = {{"out", ScalarKind::I32, 4096, true}};
+    const auto times = [&](const char* name, int factor) {
+        return nest.binary(NodeKind::Multiply, nest.variable(name, index_type), nest.integer(factor));
+    };
+    const NodeId sum = nest.binary(NodeKind::Add, nest.binary(NodeKind::Add, times("t", 384), times("p", 16)),
+                                   nest.integer(136));
+    const NodeId quotient = nest.binary(NodeKind::FloorDivide, sum, nest.integer(divisor));
+    const NodeId store =
+        nest.add({.kind = NodeKind::Store, .operands = {quotient, nest.integer(0)}, .symbol = "out"});
+    const NodeId inner = nest.add(
+        {.kind = NodeKind::For, .operands = {nest.integer(0), nest.integer(panels), store}, .symbol = "p"});
+    nest.body = nest.add(
+        {.kind = NodeKind::For, .operands = {nest.integer(0), nest.integer(9), inner}, .symbol = "t"});
+    return to_text(canonical_indices(nest));
+}
+
+}  // namespace
+
+TEST_CASE("a division loses the terms that never change the quotient") {
+    using Catch::Matchers::Contains;
+    CHECK_THAT(divided(4, 3584), Contains("out[floor_divide(add(multiply(t, 3), 1), 28)]"));
+    CHECK_THAT(divided(4, 64), Contains("out[add(multiply(t, 6), 2)]"));
+    // The last panel reaches the next multiple of 128.
+    CHECK_THAT(divided(9, 3584), Contains("floor_divide(add(add(multiply(t, 24), p), 8), 224)"));
+    CHECK_THAT(divided(4, 3583),
+               Contains("floor_divide(add(add(multiply(t, 384), multiply(p, 16)), 136), 3583)"));
 }
