@@ -82,7 +82,8 @@ private:
             const std::optional<std::int64_t> least = fewest_iterations(operand, d);
             if (!least) continue;
             elements /= result[d];
-            const std::int64_t size = tile_size(result[d], std::clamp(budget / elements, *least, result[d]));
+            const std::int64_t size =
+                tile_size(result[d], *least, std::clamp(budget / elements, *least, result[d]));
             elements *= size;
             if (size == result[d]) continue;
             chosen[d] = static_cast<int>(loops.size());
@@ -103,11 +104,12 @@ private:
         return owner == operand ? std::optional(least) : std::nullopt;
     }
 
-    /// The size of tiles of nearly equal size, of at most `most` elements.
-    static std::int64_t tile_size(std::int64_t extent, std::int64_t most) {
+    /// The size of tiles of nearly equal size, of `least` to `most` elements.
+    static std::int64_t tile_size(std::int64_t extent, std::int64_t least, std::int64_t most) {
         const std::int64_t size = ceil_div(extent, ceil_div(extent, most));
-        const std::int64_t rounded = round_up(size, rows_of_registers);
-        return extent % size == 0 || rounded > most ? size : rounded;
+        if (extent % size == 0) return size;
+        const std::int64_t above = round_up(size, rows_of_registers), below = above - rows_of_registers;
+        return above <= most ? above : below >= least ? below : size;
     }
 
     /// Finds the values that only exist inside the loops: large ones, and those between two large ones.

@@ -274,3 +274,34 @@ TEST_CASE("values that no contraction computes are not in memory, and need no ti
 )");
     CHECK(loops(tiled(program)) == 0);
 }
+
+namespace {
+
+/// The absolute products of rows of %q and %k, times %v.
+Program weighted_rows(int rows, int columns) {
+    const std::string n = std::to_string(rows), m = std::to_string(columns);
+    const std::string keys = "tensor<" + n + "x2xf32>", products = "tensor<" + n + "x" + n + "xf32>",
+                      values = "tensor<" + n + "x" + m + "xf32>";
+    return program_of("(%q: " + keys + ", %k: " + keys + ", %v: " + values + ") -> " + values, R"(
+  %s = stablehlo.dot_general %q, %k, contracting_dims = [1] x [1]
+      : ()" + keys + ", " + keys + ") -> " + products +
+                                                                                                   R"(
+  %p = stablehlo.abs %s : )" + products + R"(
+  %r = stablehlo.dot_general %p, %v, contracting_dims = [1] x [0]
+      : ()" + products + ", " + values + ") -> " + values + "\n  return %r : " + values + "\n");
+}
+
+}  // namespace
+
+TEST_CASE("tiles that do not divide the rows fill the tiles in registers") {
+    // A tile of 43 rows fits half of the cache.
+    Program program = weighted_rows(1500, 8);
+    tile_operands(program, 43 * 1500 * 8);
+    bool found = false;
+    hlo2c::frontend::for_each_op(program.main().body, [&](const Op& op) {
+        if (op.code != OpCode::DotGeneral) return;
+        CHECK(program.main().tensor(op.results[0]).shape[0] == 36);
+        found = true;
+    });
+    CHECK(found);
+}
