@@ -29,7 +29,8 @@ std::map<std::string, Halves> times_of(const Figures& figures, std::size_t probl
 
 ProblemComparison compare(const scheduler::ProblemChoice& choice, const std::map<std::string, Halves>& times,
                           const Halves& standard) {
-    ProblemComparison result{choice.problem,  choice.candidates.front(), choice.candidates.front(),
+    const std::string& chosen = choice.candidates[choice.chosen];
+    ProblemComparison result{choice.problem,  choice.candidates.front(), chosen, chosen,
                              standard.both(), standard.both(),           false};
     double least_share = clearly_faster;
     for (const std::string& candidate : choice.candidates) {
@@ -55,7 +56,7 @@ std::vector<ProblemComparison> compare_schedules(const std::vector<scheduler::Pr
         const auto problem = std::find(figures.problems.begin(), figures.problems.end(), choice.problem);
         if (problem == figures.problems.end()) continue;
         const auto times = times_of(figures, static_cast<std::size_t>(problem - figures.problems.begin()));
-        const auto standard = times.find(choice.candidates.front());
+        const auto standard = times.find(choice.candidates[choice.chosen]);
         if (standard == times.end() || !std::isfinite(standard->second.both())) continue;
         comparisons.push_back(compare(choice, times, standard->second));
     }
@@ -66,8 +67,8 @@ scheduler::Tuning chosen_schedules(const std::vector<ProblemComparison>& compari
                                    const std::string& target, const Figures& figures) {
     scheduler::Tuning tuning{target, figures.compiler, figures.rules, {}};
     for (const ProblemComparison& comparison : comparisons)
-        if (comparison.is_chosen)
-            tuning.schedules[comparison.problem] = {comparison.best_schedule, comparison.default_ns / 1000,
+        if (comparison.schedule() != comparison.estimated_schedule)
+            tuning.schedules[comparison.problem] = {comparison.schedule(), comparison.default_ns / 1000,
                                                     comparison.best_ns / 1000};
     return tuning;
 }

@@ -18,6 +18,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int rounds = 10, turns = 5;
+/// Libraries that differ in nothing that matters differ by less than this share in time.
+constexpr double whole_faster = 0.99;
 
 /// Adds the round to the figures; false if there is none.
 bool add_round(Figures& figures, std::optional<Figures> round) {
@@ -86,6 +88,13 @@ std::optional<Figures> BuiltBench::measure_round(double seconds, MeasuringTime& 
     check_run(result);
     if (result.output.find("\nend\n") == std::string::npos) return std::nullopt;
     return parse_figures(result.output, executable_.string());
+}
+
+bool WholeProgram::is_faster() const {
+    std::size_t turns_won = 0;
+    for (std::size_t turn = 0; turn < standard.rounds; turn++)
+        turns_won += least_time(tuned, 0, -1, turn, turn + 1) < least_time(standard, 0, -1, turn, turn + 1);
+    return tuned_ns() < whole_faster * standard_ns() && 2 * turns_won > standard.rounds;
 }
 
 Figures measure_libraries(const BuiltBench& bench, double seconds, MeasuringTime& time, Console& console) {

@@ -66,39 +66,44 @@ private:
         return compile_library(loaded_, options, silent, dump);
     }
 
-    /// A program with one library for each candidate number; none if no problem has several candidates.
-    BenchProgram candidates_program() {
+    /// A program with the library that is compiled without a tuning; none if no problem has several
+    /// candidates.
+    BenchProgram default_program() {
+        console_.step("compiling");
+        CompiledLibrary library = compile(options_.compilation, "_default");
+        require_use(library.plan, options_.build, console_);
+        choices_ = library.plan.choices;
         BenchProgram program;
-        std::size_t count = 1;
-        for (std::size_t i = 0; i < count; i++) {
-            console_.step(fmt::format("compiling candidate {} of each problem", i));
-            CompilationOptions options = options_.compilation;
-            options.candidate = static_cast<int>(i);
-            CompiledLibrary library = compile(options, fmt::format("_candidate{}", i));
-            if (i == 0) {
-                require_use(library.plan, options_.build, console_);
-                choices_ = library.plan.choices;
-                if (choices_.empty()) return program;
-                program = begin_bench_program(library.plan, arguments_);
-                for (const scheduler::ProblemChoice& choice : choices_)
-                    count = std::max(count, choice.candidates.size());
-                count = std::min(count, static_cast<std::size_t>(options_.candidates));
-            }
-            add_library(program, std::move(library));
-        }
+        if (choices_.empty()) return program;
+        program = begin_bench_program(library.plan, arguments_);
+        add_library(program, std::move(library));
         program.seconds = options_.seconds;
-        add_custom_calls(program);
+        if (!options_.build.custom_calls.empty())
+            program.custom_calls = frontend::read_file(options_.build.custom_calls);
         return program;
     }
 
-    void add_custom_calls(BenchProgram& program) const {
-        if (!options_.build.custom_calls.empty())
-            program.custom_calls = frontend::read_file(options_.build.custom_calls);
+    /// The program with a library for each candidate number besides.
+    BenchProgram candidates_program(BenchProgram program) {
+        std::size_t count = 1;
+        bool is_default = true;
+        for (const scheduler::ProblemChoice& choice : choices_) {
+            count = std::max(count, choice.candidates.size());
+            is_default = is_default && choice.chosen == 0;
+        }
+        count = std::min(count, static_cast<std::size_t>(options_.candidates));
+        for (std::size_t i = is_default ? 1 : 0; i < count; i++) {
+            console_.step(fmt::format("compiling candidate {} of each problem", i));
+            CompilationOptions options = options_.compilation;
+            options.candidate = static_cast<int>(i);
+            add_library(program, compile(options, fmt::format("_candidate{}", i)));
+        }
+        return program;
     }
 
     Outcome measure() {
         measuring_toolchain(target_of(options_.compilation), options_.build);
-        BenchProgram program = candidates_program();
+        const BenchProgram standard = default_program();
         Outcome outcome;
         if (choices_.empty()) {
             outcome.tuning = {
@@ -111,6 +116,7 @@ private:
                                     ? temporary.path()
                                     : fs::path(options_.build.keep_directory);
         MeasuringTime time{options_.seconds};
+        const BenchProgram program = candidates_program(standard);
         const BuiltBench bench(program, options_.build, folder / "candidates", console_);
         console_.step(fmt::format("measuring {} of {} for {} s",
                                   frontend::counted(program.libraries.size(), "candidate"),
@@ -118,9 +124,11 @@ private:
         const Figures figures = measure_libraries(bench, candidates_share * options_.seconds, time, console_);
         outcome.seconds = options_.seconds - time.left;
         choose(outcome, figures, program.target.name);
-        program.libraries.clear();
-        for (int attempt = 0; attempt < 2 && !outcome.tuning.schedules.empty(); attempt++) {
-            BenchProgram tuned = program;
+        if (!is_changed(outcome)) return outcome;
+        const BuiltBench built_standard(standard, options_.build, folder / "default", console_);
+        for (int attempt = 0; attempt < 2 && is_changed(outcome); attempt++) {
+            BenchProgram tuned = standard;
+            tuned.libraries.clear();
             const fs::path file = temporary.path() / "tuning.yaml";
             frontend::write_file(file, to_yaml(outcome.tuning));
             console_.step("compiling with the tuning");
@@ -130,14 +138,20 @@ private:
             const BuiltBench built(tuned, options_.build, folder / "tuned", console_);
             console_.step("comparing whole calls");
             const WholeProgram whole =
-                measure_whole_program(bench, built, whole_share * options_.seconds, time, console_);
+                measure_whole_program(built_standard, built, whole_share * options_.seconds, time, console_);
             outcome.default_ns = whole.standard_ns();
             outcome.tuned_ns = whole.tuned_ns();
             outcome.seconds = options_.seconds - time.left;
-            if (whole.standard.rounds > 0 && whole.is_faster()) return outcome;
+            if (whole.is_faster()) return outcome;
             drop_slower(outcome, whole, attempt == 1);
+            take_schedules(outcome, figures, program.target.name);
         }
         return outcome;
+    }
+
+    static bool is_changed(const Outcome& outcome) {
+        return std::any_of(outcome.comparisons.begin(), outcome.comparisons.end(),
+                           [](const ProblemComparison& comparison) { return comparison.is_chosen; });
     }
 
     void choose(Outcome& outcome, const Figures& figures, const std::string& target) {
@@ -145,6 +159,10 @@ private:
         if (figures.rounds < 2)
             outcome.note = "there was no time for two rounds, so nothing is chosen; give more with --seconds";
         outcome.comparisons = compare_schedules(choices_, figures);
+        take_schedules(outcome, figures, target);
+    }
+
+    void take_schedules(Outcome& outcome, const Figures& figures, const std::string& target) const {
         outcome.tuning = chosen_schedules(outcome.comparisons, target, figures);
         if (outcome.tuning.compiler.empty()) outcome.tuning.compiler = "unknown";
         if (outcome.tuning.rules.empty()) outcome.tuning.rules = options_.compilation.float_rules;
@@ -159,11 +177,9 @@ private:
             const bool is_faster =
                 !all && found != problems.end() &&
                 least_time(whole.tuned, 0, number) < clearly_faster * least_time(whole.standard, 0, number);
-            if (is_faster) continue;
-            outcome.tuning.schedules.erase(comparison.problem);
-            comparison.is_chosen = false;
+            comparison.is_chosen = comparison.is_chosen && is_faster;
         }
-        if (!outcome.tuning.schedules.empty()) return;
+        if (is_changed(outcome)) return;
         outcome.note =
             "whole calls were not measured to be faster with the chosen schedules, so the default ones stay";
         outcome.tuned_ns = outcome.default_ns;
@@ -172,9 +188,7 @@ private:
     Outcome read_figures() {
         console_.step("reading " + options_.figures);
         const Figures figures = parse_figures(frontend::read_file(options_.figures), options_.figures);
-        const scheduler::Plan plan =
-            make_plan(loaded_.program, loaded_.bound, target_of(options_.compilation),
-                      scheduler::parse_float_rules(options_.compilation.float_rules));
+        const scheduler::Plan plan = compile(options_.compilation, "_default").plan;
         choices_ = plan.choices;
         const std::string& target = plan.target.name;
         if (figures.target != bench_target_name(plan.target))
@@ -193,11 +207,12 @@ private:
     }
 
     Report emit_bench() {
-        const BenchProgram program = candidates_program();
+        const BenchProgram standard = default_program();
         if (choices_.empty())
             fail(tuning_error::nothing_to_measure, Place{.file = options_.program.path},
                  "no problem of the program has several candidates",
                  "There is nothing to measure: compile the program without a tuning.");
+        const BenchProgram program = candidates_program(standard);
         codegen::write_directory(write_bench_program(program), options_.bench_directory);
         Report report;
         report.json = {{"directory", options_.bench_directory},
@@ -240,8 +255,7 @@ private:
     }
 
     static void add_problem(Report& report, const ProblemComparison& comparison) {
-        const std::string& schedule =
-            comparison.is_chosen ? comparison.best_schedule : comparison.default_schedule;
+        const std::string& schedule = comparison.schedule();
         const bool is_dropped =
             !comparison.is_chosen && comparison.best_schedule != comparison.default_schedule;
         report.json["problems"].push_back({{"problem", comparison.problem},

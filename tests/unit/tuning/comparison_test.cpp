@@ -81,3 +81,16 @@ TEST_CASE("a tuning has the chosen schedules alone") {
     comparisons.front().is_chosen = false;
     CHECK(chosen_schedules(comparisons, "t", figures).schedules.empty());
 }
+
+TEST_CASE("schedules are compared with the one that the compiler takes, which a tuning keeps") {
+    const std::vector<ProblemChoice> choices = {{"p", {"a", "b", "c"}, 1, true}};
+    const auto tuned = [&](double a, double b, double c) {
+        const Figures figures = figures_of({{"a", {a, a}}, {"b", {b, b}}, {"c", {c, c}}});
+        const hlo2c::scheduler::Tuning tuning =
+            chosen_schedules(compare_schedules(choices, figures), "t", figures);
+        return tuning.schedules.empty() ? "" : tuning.schedules.at("p").schedule;
+    };
+    CHECK(tuned(100, 80, 79) == "b");
+    CHECK(tuned(100, 80, 70) == "c");
+    CHECK(tuned(70, 80, 90).empty());
+}
