@@ -42,6 +42,7 @@ public:
         if (panel_is_in_scratch() && loops_.copied * target_.cores > largest_scratch) return {};
         if (problem_.staged) return {choose(staged_loops())};
         const OuterLoops around = panel_loops();
+        if (has_panels_inside_rows()) return {choose_around_panels(around)};
         ContractionThreads chosen{choose(around)};
         if (!may_divide_inside_panels()) return chosen;
         const bool is_parallel = chosen.parallel.loops > 0;
@@ -118,6 +119,37 @@ private:
         return loops;
     }
 
+    /// True if all panels are inside a tile or a block of rows, and threads read them where they are.
+    bool has_panels_inside_rows() const {
+        return (chosen_.panels_inside || chosen_.outer_blocks > 0) && !copies_operand(chosen_);
+    }
+
+    /// Threads divide the loops around the panels, or the panels: then each runs all of these loops.
+    ParallelLoops choose_around_panels(const OuterLoops& around) const {
+        const ParallelLoops by_rows = choose(around);
+        const OuterLoops inside{.trips = {panels()}, .needs_scratch = needs_scratch()};
+        ParallelLoops by_panels = choose(inside);
+        const bool is_slower =
+            by_rows.loops > 0 && row_cycles(around, by_rows) <= panel_cycles(inside, by_panels);
+        if (by_panels.loops == 0 || is_slower) return by_rows;
+        // One range each: neighbours in memory are read one after the other.
+        by_panels.slots = static_cast<int>(std::min<std::int64_t>(target_.cores, panels()));
+        by_panels.around = loops_around_panels();
+        return by_panels;
+    }
+
+    int loops_around_panels() const {
+        const std::size_t outside = loops_.outside.size();
+        if (chosen_.outer_blocks > 0) return static_cast<int>(1 + outside);
+        const bool has_tiles = chosen_.row_loop >= 0 && !holds_all_rows();
+        return static_cast<int>(outside + loops_.reusing.size() + (has_tiles ? 1 : 0));
+    }
+
+    /// True if a block has the tiles of all rows.
+    bool holds_all_rows() const {
+        return box_.place == SumPlace::Block && box_.block.row_tiles == ceil_div(rows(), chosen_.tile.rows);
+    }
+
     /// False if threads have other panels, or copy them.
     bool may_divide_inside_panels() const {
         return !copies_operand(chosen_) && product(loops_.outside) == 1 && !chosen_.panels_inside &&
@@ -150,7 +182,7 @@ private:
         if (chosen_.row_loop < 0) return;
         const std::int64_t tiles = ceil_div(rows(), chosen_.tile.rows);
         const std::int64_t together = box_.place == SumPlace::Block ? box_.block.row_tiles : 1;
-        if (box_.place == SumPlace::Block && together == tiles) return;
+        if (holds_all_rows()) return;
         loops.trips.push_back(ceil_div(tiles, together));
         loops.last_overlaps = rows() % (chosen_.tile.rows * together) != 0;
     }
@@ -168,7 +200,8 @@ private:
     /// panels, which each thread that divides the rows does, too; there is no loop to begin and to end.
     double serial_cycles() const {
         const Operand& operand = chosen_.panel_is_rhs ? problem_.rhs : problem_.lhs;
-        const double panels = static_cast<double>(operand_bytes(operand)) * share() / panel_bandwidth;
+        const double panels =
+            static_cast<double>(operand_bytes(operand)) * share() * share_of_others() / panel_bandwidth;
         return cycles_of_thread() * (target_.cores - 1) + panels + reread_cycles(1) - loop_cycles;
     }
 
@@ -188,8 +221,10 @@ private:
     /// reads their results; they wait at the end.
     double panel_cycles(const OuterLoops& loops, const ParallelLoops& parallel) const {
         const Operand& operand = chosen_.panel_is_rhs ? problem_.lhs : problem_.rhs;
-        const std::int64_t bytes = operand_bytes(operand) + result_bytes(problem_);
-        return static_cast<double>(bytes) / shared_bandwidth + idle_cycles(loops, parallel);
+        double bytes = static_cast<double>(operand_bytes(operand) + result_bytes(problem_));
+        // The convolutions around a depthwise convolution read or write one of the two, and fewer channels.
+        if (is_depthwise()) bytes *= 0.5 * (1 + 1.0 / usual_expansion);
+        return bytes * share_of_others() / shared_bandwidth + idle_cycles(loops, parallel);
     }
 
     /// Cycles in which threads that divide the rows read the panels of the others; they wait at the end.
@@ -199,9 +234,19 @@ private:
         std::int64_t bytes = operand_bytes(operand);
         // A depthwise convolution has small panels, and its threads divide what those of the convolutions
         // around it divide.
-        if (vector.lhs_stride != 0 && vector.rhs_stride != 0)
+        if (is_depthwise())
             bytes = vector.extent * vector.extent / usual_expansion * byte_width(operand.element);
-        return static_cast<double>(bytes) * share() / panel_bandwidth + idle_cycles(loops, parallel);
+        return static_cast<double>(bytes) * share() * share_of_others() / panel_bandwidth +
+               idle_cycles(loops, parallel);
+    }
+
+    /// The part of what all threads write or read that is not the thread's own.
+    double share_of_others() const { return 1 - 1.0 / target_.cores; }
+
+    /// True if both operands run along the vectors.
+    bool is_depthwise() const {
+        const ResultLoop& vector = problem_.results[chosen_.vector_loop];
+        return vector.lhs_stride != 0 && vector.rhs_stride != 0;
     }
 
     /// Cycles in which a thread reads its panels from the second-level cache, once for each of its parts of

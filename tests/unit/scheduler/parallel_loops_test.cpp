@@ -96,6 +96,31 @@ TEST_CASE("threads divide what is larger, the rows or the panels, unless it divi
     CHECK(around(3, 256, 192) == 0);
 }
 
+TEST_CASE("threads divide the channels of a depthwise convolution that has few lines") {
+    Target target = load_target("x86-64-v3");
+    target.cores = 2;
+    // Windows of three lines and pixels, in a padded image.
+    const auto parallel = [&](std::int64_t lines, std::int64_t channels) {
+        const std::int64_t padded = lines + 2;
+        ContractionProblem image;
+        image.lhs = {ScalarKind::F32, padded * padded * channels, false};
+        image.rhs = {ScalarKind::F32, 9 * channels, true};
+        image.results = {{lines, lines * channels, padded * channels, 0, {1}},
+                         {lines, channels, channels, 0, {2}},
+                         {channels, 1, 1, 1, {3}}};
+        image.reductions = {{3, padded * channels, 3 * channels}, {3, channels, channels}};
+        image.flops = 2 * lines * lines * channels * 9;
+        const Problem whole{.operands = {}, .form = image};
+        const Schedule chosen = choose_schedule(whole, target);
+        check_schedule(whole, chosen);
+        const auto contraction = std::get<ContractionSchedule>(chosen);
+        CHECK(contraction.panels_inside);
+        return contraction.boxes[0].parallel;
+    };
+    CHECK(parallel(7, 960) == ParallelLoops{1, 2, 2});  // seven lines are three and four
+    CHECK(parallel(14, 576) == ParallelLoops{1, 0, 0});
+}
+
 TEST_CASE("a halo has no parallel loop of its own if the results have one") {
     Target target = load_target("x86-64-v3");
     target.cores = 2;
