@@ -1,6 +1,7 @@
 #include "tests/error/command.h"
 
 #include <algorithm>
+#include <catch2/catch.hpp>
 #include <fstream>
 #include <regex>
 
@@ -42,6 +43,18 @@ int error_number(const std::string& output) {
     return std::regex_search(output, match, std::regex("(error|unsupported|difference) H(\\d{4})"))
                ? std::stoi(match[2])
                : -1;
+}
+
+driver::ProcessResult compile_error(const std::string& text) {
+    const Folder folder;
+    const std::string program = folder.file("bad.mlir", text);
+    const auto result = command({"compile", program, "-o", folder.path("out")});
+    CHECK(folder.names() == std::vector<std::string>{"bad.mlir"});
+    CHECK_THAT(result.output, Catch::Contains("bad.mlir"));
+    // Number, message and remedy: at least two lines, and the number is one that `explain` knows.
+    const int number = error_number(result.output);
+    CHECK(command({"explain", std::to_string(number)}).status == 0);
+    return result;
 }
 
 }  // namespace hlo2c::tests

@@ -38,6 +38,9 @@ inline constexpr const char* doubling = R"(func.func @main(%a: tensor<2xf32>) ->
 }
 )";
 
+/// Compiles `text`, which must fail and leave nothing but the program, bad.mlir, in the folder.
+driver::ProcessResult compile_error(const std::string& text);
+
 /// The number after "H" in an error's first line, or -1.
 int error_number(const std::string& output);
 

@@ -27,10 +27,9 @@ std::multimap<int, std::string> names_in(const std::string& text) {
 /// number of a Diagnostic.
 std::set<int> bare_numbers_in(const std::string& text) {
     std::set<int> numbers;
-    for (
-        const char* pattern :
-        {R"((?:\bfail|\bunsupported|\bfail_at|\bfail_here|Severity::\w+,)[({]?\s*(\d{3,4})\b)",
-         R"((?:\.number|\b\w+_error) = (\d{3,4})\b)"}) {
+    for (const char* pattern :
+         {R"((?:\bfail|\bunsupported|\bfail_at|\bfail_here|Severity::\w+,)[({]?\s*(\d{3,4})\b)",
+          R"((?:\.number|\b\w+_error) = (\d{3,4})\b)"}) {
         const std::regex regex(pattern);
         for (std::sregex_iterator match(text.begin(), text.end(), regex), end; match != end; ++match)
             numbers.insert(std::stoi((*match)[1]));
