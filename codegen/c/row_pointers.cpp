@@ -88,11 +88,17 @@ std::vector<Row> rows_of(const LoopNest& nest, NodeId body, const std::vector<Ro
         SplitIndex split;
         std::size_t accesses = 0;
     };
+    std::set<std::string> written, assigned;
+    for_each_below(nest, {body}, [&](NodeId id) {
+        if (nest[id].kind == NodeKind::Store) written.insert(nest[id].symbol);
+        if (nest[id].kind == NodeKind::Assign) assigned.insert(nest[id].symbol);
+    });
     const auto is_known = [&](NodeId index) {
         bool known = true;
         for_each_below(nest, {index}, [&](NodeId id) {
             const Node& node = nest[id];
-            const bool is_named = node.kind == NodeKind::Variable && is_visible(node.symbol);
+            const bool is_named =
+                node.kind == NodeKind::Variable && is_visible(node.symbol) && !assigned.contains(node.symbol);
             known = known && (is_named || (node.symbol.empty() && !is_let(node.kind)));
         });
         return known;
@@ -112,10 +118,6 @@ std::vector<Row> rows_of(const LoopNest& nest, NodeId body, const std::vector<Ro
         same->accesses++;
         if (split.offset < same->split.offset) same->split = split, same->row.first = access.index;
     }
-    std::set<std::string> written;
-    for_each_below(nest, {body}, [&](NodeId id) {
-        if (nest[id].kind == NodeKind::Store) written.insert(nest[id].symbol);
-    });
     std::vector<Row> rows;
     for (const Found& each : found)
         if (each.accesses >= least_accesses && is_visible(each.row.buffer) && is_known(each.row.first))

@@ -31,7 +31,8 @@ RowElement element_of(const scheduler::LoopNest& nest, const std::vector<RowPoin
 
 /// The rows that the body of a loop accesses often enough to be worth a pointer, beside those of `known`, in
 /// the order of their first accesses. The body accesses the first element of a row in every iteration.
-/// `is_visible` is true for symbols that are bound where the body begins.
+/// `is_visible` is true for symbols that are bound where the body begins. An index of a local that the body
+/// assigns to has no pointer.
 std::vector<Row> rows_of(const scheduler::LoopNest& nest, scheduler::NodeId body,
                          const std::vector<RowPointer>& known,
                          const std::function<bool(const std::string&)>& is_visible);

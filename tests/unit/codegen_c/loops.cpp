@@ -90,6 +90,34 @@ TEST_CASE("A loop that reads several elements of a row has a pointer to the firs
     CHECK_THAT(text, !Catch::Contains("out_row"));
 }
 
+TEST_CASE("A loop has no pointer to elements whose index it changes") {
+    LoopNest nest;
+    nest.parameters = {{"a", ScalarKind::F32, 64, false}, {"out", ScalarKind::F32, 64, true}};
+    const ValueType number{ScalarKind::F32, 1};
+    const auto place = [&] { return nest.variable("place", index_type); };
+    const auto read = [&](int offset) {
+        const NodeId twice = nest.binary(NodeKind::Multiply, place(), nest.integer(2));
+        const NodeId index = nest.binary(NodeKind::Add, twice, nest.integer(offset));
+        return nest.add({.kind = NodeKind::Load, .type = number, .operands = {index}, .symbol = "a"});
+    };
+    const NodeId next = nest.binary(NodeKind::Add, place(), nest.integer(1));
+    const NodeId advance = nest.add({.kind = NodeKind::Assign, .operands = {next}, .symbol = "place"});
+    const NodeId sum = nest.binary(NodeKind::Add, nest.binary(NodeKind::Add, read(1), read(2)), read(3));
+    const NodeId at = nest.variable("x", index_type);
+    const NodeId store = nest.add({.kind = NodeKind::Store, .operands = {at, sum}, .symbol = "out"});
+    const NodeId body = nest.block({advance, store});
+    const NodeId zero = nest.integer(0), four = nest.integer(4);
+    const NodeId loop =
+        nest.add({.kind = NodeKind::For, .type = index_type, .operands = {zero, four, body}, .symbol = "x"});
+    nest.body = nest.add({.kind = NodeKind::Declare,
+                          .type = index_type,
+                          .operands = {nest.integer(0), loop},
+                          .symbol = "place"});
+    const std::string text = printed(nest);
+    INFO(text);
+    CHECK_THAT(text, !Catch::Contains("a_row"));
+}
+
 TEST_CASE("A logical operation has no branch around a load, and no compiler warns of it") {
     LoopNest nest;
     nest.parameters = {{"a", ScalarKind::Boolean, 8, false},
