@@ -7,9 +7,7 @@
 #include <cstring>
 #include <fstream>
 #include <iterator>
-#include <optional>
 
-#include "frontend/delayed_signals.h"
 #include "frontend/diagnostic.h"
 #include "frontend/error_numbers.h"
 
@@ -34,8 +32,6 @@ void write_file(const std::filesystem::path& path, const std::string& text) {
     const std::filesystem::path written =
         replaces ? path.string() + fmt::format(".{}.tmp", getpid()) : path.string();
     error.clear();
-    std::optional<DelayedSignals> delayed;
-    if (replaces) delayed.emplace();
     std::ofstream file(written, std::ios::binary);
     file << text;
     file.close();

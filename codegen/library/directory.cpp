@@ -12,7 +12,6 @@
 
 #include "codegen/error_numbers.h"
 #include "codegen/library/library.h"
-#include "frontend/delayed_signals.h"
 #include "frontend/diagnostic.h"
 
 namespace hlo2c::codegen {
@@ -176,7 +175,6 @@ void write_directory(const std::vector<CFile>& files, const filesystem::path& di
 
     const std::string suffix = fmt::format(".{}", ::getpid());
     const filesystem::path parent = target.parent_path();
-    const frontend::DelayedSignals delayed;
     Temporary fresh(parent / ("." + target.filename().string() + suffix + ".new"));
     Temporary old(parent / ("." + target.filename().string() + suffix + ".old"));
     filesystem::create_directory(fresh.path(), error);

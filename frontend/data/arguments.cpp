@@ -11,7 +11,6 @@
 #include "frontend/data/npy.h"
 #include "frontend/data/npz.h"
 #include "frontend/data/safetensors.h"
-#include "frontend/delayed_signals.h"
 #include "frontend/diagnostic.h"
 #include "frontend/error_numbers.h"
 #include "frontend/ir/declarations.h"
@@ -223,7 +222,6 @@ void write_arrays(const std::string& folder, std::span<const Literal> arrays) {
     std::error_code error;
     fs::create_directories(folder, error);
     const auto file = [&](std::size_t i) { return fs::path(folder) / fmt::format("{:03}.npy", i); };
-    const DelayedSignals delayed;
     Unfinished unfinished;
     for (std::size_t i = 0; i < arrays.size(); i++) {
         unfinished.files.push_back(file(i).string() + ".new");

@@ -1,8 +1,4 @@
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <catch2/catch.hpp>
-#include <csignal>
 #include <fstream>
 
 #include "frontend/diagnostic.h"
@@ -40,27 +36,6 @@ TEST_CASE("a directory is written with its parent folders, and no temporary file
     write_directory(first, temporary.path() / "new" / "lib");
     CHECK(read_text(temporary.path() / "new" / "lib" / "src" / "a.c") == "int a;\n");
     CHECK(entries(temporary.path() / "new") == 1);
-}
-
-TEST_CASE("a signal while a library is written leaves it whole, and no temporary files") {
-    TemporaryDirectory temporary;
-    std::vector<CFile> files = first;
-    for (int i = 0; i < 400; i++)
-        files.push_back({"src/" + std::to_string(i) + ".c", std::string(100000, ' ')});
-    const pid_t child = fork();
-    REQUIRE(child >= 0);
-    if (child == 0) {
-        write_directory(files, temporary.path() / "lib");
-        _exit(0);
-    }
-    while (entries(temporary.path()) == 0 && waitpid(child, nullptr, WNOHANG) == 0) {
-    }
-    REQUIRE(kill(child, SIGTERM) == 0);
-    int status = 0;
-    REQUIRE(waitpid(child, &status, 0) == child);
-    CHECK((WIFSIGNALED(status) && WTERMSIG(status) == SIGTERM));
-    CHECK(entries(temporary.path()) == 1);
-    CHECK(filesystem::exists(temporary.path() / "lib/src/399.c"));
 }
 
 TEST_CASE("a library written before is replaced whole, an empty directory too") {
