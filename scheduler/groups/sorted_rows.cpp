@@ -11,9 +11,9 @@ using frontend::Op;
 using frontend::OpCode;
 using frontend::ValueId;
 
-std::size_t sorted_dimension(const RegionGraph& graph, const Op& sort) {
+std::size_t sorted_dimension(const frontend::Function& function, const Op& sort) {
     const std::int64_t dimension = sort[attr::sort_dimension];
-    const auto rank = static_cast<std::int64_t>(graph.function().tensor(sort.operands[0]).shape.size());
+    const auto rank = static_cast<std::int64_t>(function.tensor(sort.operands[0]).shape.size());
     return static_cast<std::size_t>(dimension < 0 ? dimension + rank : dimension);
 }
 
@@ -23,12 +23,12 @@ bool counts_positions(const RegionGraph& graph, const Op& sort, std::size_t oper
     const ElementType element = graph.function().tensor(made->results[0]).element;
     const bool holds_every_position = element == ElementType::I32 || element == ElementType::UI32 ||
                                       element == ElementType::I64 || element == ElementType::UI64;
-    return holds_every_position &&
-           static_cast<std::size_t>((*made)[attr::iota_dimension]) == sorted_dimension(graph, sort);
+    return holds_every_position && static_cast<std::size_t>((*made)[attr::iota_dimension]) ==
+                                       sorted_dimension(graph.function(), sort);
 }
 
 std::vector<int> slices_of_first(const RegionGraph& graph, const Op& sort) {
-    const std::size_t dimension = sorted_dimension(graph, sort);
+    const std::size_t dimension = sorted_dimension(graph.function(), sort);
     std::vector<int> slices;
     std::vector<std::int64_t> kept;  // the shape of the first slice
     for (const ValueId result : sort.results) {

@@ -5,7 +5,7 @@
 namespace hlo2c::scheduler {
 
 /// The dimension along which a sort compares elements.
-std::size_t sorted_dimension(const RegionGraph& graph, const frontend::Op& sort);
+std::size_t sorted_dimension(const frontend::Function& function, const frontend::Op& sort);
 
 /// True if each element of an operand of a sort is its own position in its row.
 bool counts_positions(const RegionGraph& graph, const frontend::Op& sort, std::size_t operand);

@@ -81,7 +81,7 @@ GroupProblem sort_problem(const LoweringContext& context, const Group& group) {
     const Op& op = context.graph.op(group.anchor);
     const auto& shape = context.tensor(op.operands[0]).shape;
     const auto rank = static_cast<std::int64_t>(shape.size());
-    const auto dimension = static_cast<std::int64_t>(sorted_dimension(context.graph, op));
+    const auto dimension = static_cast<std::int64_t>(sorted_dimension(context.graph.function(), op));
     SortProblem problem;
     for (std::int64_t d = 0; d < rank; d++) {
         const std::int64_t size = shape[static_cast<std::size_t>(d)];

@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include "frontend/diagnostic.h"
-#include "frontend/ir/attributes.h"
 #include "frontend/ops/lapack_call.h"
 #include "scheduler/error_numbers.h"
+#include "scheduler/groups/sorted_rows.h"
 #include "scheduler/ops/op_rule.h"
 
 namespace hlo2c::scheduler {
@@ -97,10 +97,7 @@ private:
 
     void require_sorted_rows(const Op& op) const {
         const std::vector<std::int64_t>& shape = function_.tensor(op.operands[0]).shape;
-        const std::int64_t dimension = op[attr::sort_dimension];
-        const auto rank = static_cast<std::int64_t>(shape.size());
-        if (shape[static_cast<std::size_t>(dimension < 0 ? dimension + rank : dimension)] >
-            longest_sorted_row)
+        if (shape[sorted_dimension(function_, op)] > longest_sorted_row)
             unsupported(lowering_error::sort_length, place(op), "a sort of rows with more than 2^28 elements",
                         "Sort the parts of each row first.");
     }
