@@ -28,7 +28,6 @@ class Context:
     hlo2c: str
     program: object
     work: Path
-    compilers: list
     target: str
     serial: bool  # no loop of the program could be parallel
 
@@ -45,7 +44,7 @@ def measure(options, work):
         program = program_from_partitioned(options.partitioned.resolve(), work)
     else:
         program = program_from_file(options.program.resolve(), work)
-    context = Context(options.hlo2c, program, work, options.compilers.split(","), options.target, options.serial)
+    context = Context(options.hlo2c, program, work, options.target, options.serial)
     try:
         MEASURES[options.measure](context)
     except Failure as failure:
@@ -62,7 +61,6 @@ def main():
     which.add_argument("--model", type=Path, help="a folder with a program, its arguments and their kinds")
     which.add_argument("--partitioned", type=Path, help="such a folder for several ranks, whose program XLA partitioned")
     parser.add_argument("--target", default="x86-64-v3")
-    parser.add_argument("--compilers", default="gcc,clang-14")
     parser.add_argument("--serial", action="store_true", help="no loop of the program could be parallel")
     parser.add_argument("--keep", type=Path, help="work here and leave everything")
     options = parser.parse_args()

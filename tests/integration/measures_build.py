@@ -13,24 +13,35 @@ INSTRUCTIONS_PER_MULTIPLY_ADD = {"large_dense": 1.35, "small_images": 1.6, "conv
 LEAST_SHARE = 0.3  # of multiply-adds among the instructions of a loop of products; others compute functions
 
 
+def positioned(compiler, standard, optimisation, *flags):
+    """A build whose tables of pointers are read-only: position-independent code would relocate them."""
+    return Build(compiler, standard, optimisation, flags=["-fno-pie", *flags], link_flags=["-no-pie"])
+
+
+BUILDS = [positioned("gcc", "c11", "-O0"), positioned("gcc", "gnu11", "-O2", "-fstack-usage"), positioned("gcc", "c11", "-O3"),
+          positioned("clang-14", "c11", "-O3"), positioned("clang-14", "gnu11", "-O1"),
+          positioned("gcc", "gnu11", "-O0", "-DHLO2C_SCALAR")]  # the form for compilers without vector extensions
+
+
 def compilers(context):
-    """gcc and clang, strict C11 and gnu11, -O1 and -O3, each two of them together: no warning anywhere, and the same
-    bits everywhere."""
+    """gcc and clang, strict C11 and gnu11, -O0 to -O3, and the form without vector extensions: no warning anywhere, the
+    same bits everywhere, no import but memcpy, memset and memmove, no export without the prefix, and every frame at -O2
+    within the limit."""
     library = context.library()
     reference = None
-    for number, compiler in enumerate(context.compilers):
-        for standard, optimisation in zip(("c11", "gnu11"), (("-O1", "-O3"), ("-O3", "-O1"))[number % 2]):
-            build = Build(compiler, standard, optimisation)
-            results = library.results(build, context.work / build.name)
-            if reference is None:
-                reference, first = results, build.name
-            elif results != reference:
-                differing = [index for index, pair in enumerate(zip(reference, results)) if pair[0] != pair[1]]
-                raise Failure(f"results {differing} differ between {first} and {build.name}")
-            print(f"{build.name}: {len(results)} results, {sum(map(len, results))} bytes, equal")
-    if library.results(Build("gcc", "c11", "-O2", flags=["-DHLO2C_SCALAR"]), context.work / "scalar") != reference:
-        raise Failure("the form for compilers without vector extensions gives other bits")
-    print("form without vector extensions: equal")
+    for build in BUILDS:
+        folder = context.work / build.name
+        objects = library.objects(build, folder)
+        require_few_symbols(library, objects)
+        if "-fstack-usage" in build.flags:
+            require_small_frames(library, objects)
+        results = library.run_harness(build, library.executable(build, folder, objects), folder / "results")
+        if reference is None:
+            reference, first = results, build.name
+        elif results != reference:
+            differing = [index for index, pair in enumerate(zip(reference, results)) if pair[0] != pair[1]]
+            raise Failure(f"results {differing} differ between {first} and {build.name}")
+        print(f"{build.name}: {len(results)} results, {sum(map(len, results))} bytes, equal")
 
 
 def sanitizers(context):
@@ -56,10 +67,10 @@ def deterministic(context):
     print(f"{len(names[0])} files are equal")
 
 
-def symbols(library, build, work):
-    """The undefined, the defined and the writable symbols of all objects, by nm."""
+def symbols(objects):
+    """The undefined, the defined and the writable symbols of objects, by nm."""
     undefined, defined, writable = set(), set(), set()
-    for path in library.objects(build, work / f"nm-{build.name}"):
+    for path in objects:
         for line in run(["nm", path]).splitlines():
             kind, name = line.split()[-2:]
             if kind == "U":
@@ -71,46 +82,24 @@ def symbols(library, build, work):
     return undefined, defined, writable
 
 
-def imports(context):
-    """nm shows no undefined symbols except memcpy, memset and memmove, and no export without the prefix."""
-    library = context.library()
-    for compiler in context.compilers:
-        for optimisation in ("-O0", "-O2"):
-            build = Build(compiler, "c11", optimisation, flags=["-fno-pie"])  # else tables of pointers are relocated
-            undefined, defined, writable = symbols(library, build, context.work)
-            foreign = undefined - defined - ALLOWED_IMPORTS
-            if foreign:
-                raise Failure(f"{build.name} imports {sorted(foreign)}")
-            unprefixed = [name for name in defined if not name.startswith((library.name + "_", "hlo2c_"))]
-            if unprefixed:
-                raise Failure(f"{build.name} exports {sorted(unprefixed)}")
-            if writable:
-                raise Failure(f"{build.name} has writable data: {sorted(writable)}")
-            print(f"{build.name}: imports {sorted(undefined - defined)}")
+def require_few_symbols(library, objects):
+    """No undefined symbol but memcpy, memset and memmove, no export without the prefix, and no writable data."""
+    undefined, defined, writable = symbols(objects)
+    foreign = undefined - defined - ALLOWED_IMPORTS
+    if foreign:
+        raise Failure(f"imports of {sorted(foreign)}")
+    unprefixed = [name for name in defined if not name.startswith((library.name + "_", "hlo2c_"))]
+    if unprefixed:
+        raise Failure(f"exports of {sorted(unprefixed)}")
+    if writable:
+        raise Failure(f"writable data: {sorted(writable)}")
 
 
-def freestanding(context):
-    """With --freestanding, nm shows no undefined symbol and the results are the same."""
-    library = context.library("freestanding", options=["--freestanding"])
-    expected = context.library("hosted").results(Build("gcc", "c11", "-O2"), context.work / "hosted_results")
-    for compiler in context.compilers:
-        for optimisation in ("-O0", "-O3"):
-            build = Build(compiler, "c11", optimisation)
-            undefined, defined, _ = symbols(library, build, context.work)
-            if undefined - defined:
-                raise Failure(f"{build.name} imports {sorted(undefined - defined)}")
-            if library.results(build, context.work / f"results-{build.name}") != expected:
-                raise Failure(f"{build.name} gives other bits than the library that imports memcpy")
-            print(f"{build.name}: no imports, the same results")
-
-
-def stack(context):
-    """-fstack-usage at -O2: no function has a dynamic frame or one over the limit; the certificate's deepest path
-    bounds the locals of its functions, apart from the overhead of calls."""
-    library = context.library()
-    build = Build("gcc", "gnu11", "-O2", flags=["-fstack-usage"])
+def require_small_frames(library, objects):
+    """No function has a dynamic frame or one over the limit, by -fstack-usage; the certificate has no violation, and is
+    shown beside the frames on its deepest path, which also hold the overhead of calls."""
     usage = {}
-    for path in library.objects(build, context.work / "stack"):
+    for path in objects:
         for line in path.with_suffix(".su").read_text().splitlines():
             place, size, kind = line.split("\t")
             name = place.rsplit(":", 1)[1]
@@ -126,6 +115,23 @@ def stack(context):
     path = [name for name in certificate["deepest_path"] if name in usage]
     print(f"largest frame {max(usage.values())} of {STACK_LIMIT}; deepest path {certificate['deepest_path']}: "
           f"{certificate['deepest_stack']} bytes of locals, {sum(usage[name] for name in path)} bytes of frames")
+
+
+def freestanding(context):
+    """With --freestanding, nm shows no undefined symbol and the results are the same."""
+    library = context.library("freestanding", options=["--freestanding"])
+    expected = context.library("hosted").results(Build("gcc", "c11", "-O2"), context.work / "hosted_results")
+    for compiler in ("gcc", "clang-14"):
+        for optimisation in ("-O0", "-O3"):
+            build = Build(compiler, "c11", optimisation)
+            folder = context.work / build.name
+            objects = library.objects(build, folder)
+            undefined, defined, _ = symbols(objects)
+            if undefined - defined:
+                raise Failure(f"{build.name} imports {sorted(undefined - defined)}")
+            if library.run_harness(build, library.executable(build, folder, objects), folder / "results") != expected:
+                raise Failure(f"{build.name} gives other bits than the library that imports memcpy")
+            print(f"{build.name}: no imports, the same results")
 
 
 def packed(context):
@@ -196,6 +202,6 @@ def belongs_to(function, kernel):
     return plain == kernel or re.fullmatch(re.escape(kernel) + r"_(body|range|task|loop|parallel)\w*", plain) is not None
 
 
-MEASURES = {each.__name__: each for each in (compilers, sanitizers, deterministic, imports, freestanding, stack, packed,
-                                         registers, registers_aarch64)}
+MEASURES = {each.__name__: each for each in (compilers, sanitizers, deterministic, freestanding, packed, registers,
+                                         registers_aarch64)}
 __all__ = ["MEASURES", "Library"]

@@ -170,7 +170,7 @@ def problems(hlo2c, work):
     yield from problems_of(ranks.run, "two ranks, run", faults)
     (work / "module.mlir").write_text(MODULE)
     yield from problems_of(lambda cc: status_of(hlo2c, "test", work / "module.mlir", "--cc", cc), "module, test", faults)
-    yield from problems_of(lambda cc: status_of(hlo2c, "verify", "--random", "6", "--seed", "3", "--mode", "cc", "--cc", cc),
+    yield from problems_of(lambda cc: status_of(hlo2c, "verify", "--random", "2", "--seed", "3", "--mode", "cc", "--cc", cc),
                            "random programs", faults)
 
 
