@@ -237,9 +237,11 @@ void StatementPrinter::loop(const Node& n) {
     names_.close();
 }
 
-/// Declares pointers to the rows that the body accesses, after the names that it begins with.
+/// Declares pointers to the rows that the body accesses, after the indices that it begins with.
 void StatementPrinter::body_of_loop(NodeId body) {
-    body = behind_lets(body);
+    for (; node(body).kind == NodeKind::LetStatement && !node(node(body).operands[0]).type.is_vector();
+         body = node(body).operands[1])
+        expressions_.declare(node(body).symbol, node(body).operands[0]);
     const std::size_t around = rows_.size();
     for (Row& row :
          rows_of(nest_, body, rows_, [&](const std::string& symbol) { return names_.contains(symbol); })) {

@@ -1,5 +1,6 @@
 #include "scheduler/loops/repeated_vectors.h"
 
+#include <cctype>
 #include <map>
 #include <set>
 #include <string>
@@ -16,25 +17,31 @@
 namespace hlo2c::scheduler {
 namespace {
 
-/// True for operations that take an instruction of their own. Loads and broadcasts are part of the
-/// instruction that reads them.
+/// True for operations that take an instruction of their own, and loads.
 bool is_computed(const LoopNest& nest, NodeId id) {
     const Node& node = nest[id];
     if (!node.type.is_vector()) return false;
     if (node.kind == NodeKind::Reinterpret) return is_computed(nest, node.operands[0]);
     return node.type.kind != ScalarKind::Boolean &&
-           (is_arithmetic(node.kind) || node.kind == NodeKind::Convert || node.kind == NodeKind::Call);
+           (node.kind == NodeKind::Load || is_arithmetic(node.kind) || node.kind == NodeKind::Convert ||
+            node.kind == NodeKind::Call);
 }
 
-/// "value0", "value1", ..., without names that the nest has.
+/// "value0", "value1", ..., and for loads of `lhs` "lhs0", ..., without names that the nest has.
 class VectorNames {
 public:
     explicit VectorNames(const LoopNest& nest) { take_names(nest, taken_); }
-    std::string next() { return taken_.claim("value" + std::to_string(count_++)); }
+
+    std::string next(const Node& node) {
+        std::string name = node.kind == NodeKind::Load ? node.symbol : "value";
+        const int number = counts_[name]++;
+        if (std::isdigit(static_cast<unsigned char>(name.back()))) name += '_';
+        return taken_.claim(name + std::to_string(number));
+    }
 
 private:
     frontend::NameTable taken_;
-    int count_ = 0;
+    std::map<std::string, int> counts_;
 };
 
 /// The statements of one block.
@@ -124,7 +131,7 @@ private:
         auto known = known_.find(number);
         if (known == known_.end()) {
             const NodeId value = with_names(id);
-            known = known_.emplace(number, names_.next()).first;
+            known = known_.emplace(number, names_.next(nest_[id])).first;
             new_bindings_.push_back({known->second, value});
         }
         return nest_.variable(known->second, nest_[id].type);

@@ -12,8 +12,8 @@
 namespace hlo2c::scheduler {
 namespace {
 
-/// Compilers unroll loops of up to this many iterations.
-constexpr std::int64_t unrolled_iterations = 16;
+/// Compilers unroll loops of up to this many iterations. gcc takes a limit of one for an order to unroll two.
+constexpr std::int64_t least_trips = 3, most_trips = 16;
 
 /// The registers that the body of an innermost loop needs if the loop is unrolled.
 class UnrolledLoop {
@@ -26,6 +26,9 @@ public:
         });
         for_each_below(nest, {loop.operands[2]}, [&](NodeId id) { note(nest[id]); });
     }
+
+    /// True if one iteration assigns more often than there are registers: unrolling saves it nothing.
+    bool is_long(int registers) const { return assignments_ > registers; }
 
     /// True if iterations share elements that do not fit into the registers beside the accumulators.
     bool crowds(int registers) const {
@@ -52,8 +55,10 @@ private:
     };
 
     void note(const Node& node) {
-        if (node.kind == NodeKind::Assign && is_float(nest_[node.operands[0]].type.kind))
+        if (node.kind == NodeKind::Assign && is_float(nest_[node.operands[0]].type.kind)) {
             accumulators_.insert(node.symbol);
+            assignments_++;
+        }
         if (node.kind != NodeKind::Load || !is_float(node.type.kind)) return;
         const Node& index = nest_[node.operands[0]];
         std::optional<Affine> first =
@@ -74,6 +79,7 @@ private:
     const LoopNest& nest_;
     std::string variable_;
     std::int64_t iterations_ = 0;
+    int assignments_ = 0;
     std::map<std::string, NodeId> lets_;
     std::set<std::string> accumulators_;
     std::map<Place, Loads> loads_;
@@ -82,7 +88,7 @@ private:
 bool is_short_innermost(const LoopNest& nest, const Node& node) {
     if (node.kind != NodeKind::For || node.loop != LoopKind::Serial) return false;
     const Node& extent = nest[node.operands[1]];
-    if (extent.kind != NodeKind::Integer || extent.integer < 2 || extent.integer > unrolled_iterations)
+    if (extent.kind != NodeKind::Integer || extent.integer < least_trips || extent.integer > most_trips)
         return false;
     bool has_loop = false;
     for_each_below(nest, {node.operands[2]},
@@ -94,12 +100,16 @@ bool is_short_innermost(const LoopNest& nest, const Node& node) {
 
 LoopNest mark_rolled_loops(LoopNest nest, const Target& target) {
     constexpr int widest_vector = 64;
+    const bool is_arm = target.architecture == Architecture::Aarch64;
     const bool adds_products = target.architecture == Architecture::X86_64 && target.has_fma;
-    if (!adds_products || target.vector_bytes == widest_vector) return nest;
-    for (NodeId id = 0; id < static_cast<NodeId>(nest.nodes.size()); id++)
-        if (is_short_innermost(nest, nest[id]) &&
-            UnrolledLoop(nest, nest[id]).crowds(target.vector_registers))
+    if (!is_arm && (!adds_products || target.vector_bytes == widest_vector)) return nest;
+    for (NodeId id = 0; id < static_cast<NodeId>(nest.nodes.size()); id++) {
+        if (!is_short_innermost(nest, nest[id])) continue;
+        const UnrolledLoop unrolled(nest, nest[id]);
+        const int registers = target.vector_registers;
+        if (is_arm ? unrolled.is_long(registers) : unrolled.crowds(registers))
             nest.nodes[static_cast<std::size_t>(id)].loop = LoopKind::Rolled;
+    }
     return nest;
 }
 

@@ -100,10 +100,21 @@ TEST_CASE("of a repeated vector, the part that more statements read has a name o
     CHECK(count(to_text(nest), "multiply(value0, scales") == 1);
 }
 
-TEST_CASE("loads and broadcasts that several statements read get no names") {
-    const LoopNest loads = two_rows(
-        [](LoopNest&, LoopBuilder& loops) { return loops.load("scales", loops.integer(0), floats); });
-    CHECK(to_text(name_repeated_vectors(loads)) == to_text(loads));
+TEST_CASE("a vector that several rows load is named for its buffer") {
+    const LoopNest nest = name_repeated_vectors(two_rows(
+        [](LoopNest&, LoopBuilder& loops) { return loops.load("scales", loops.integer(0), floats); }));
+    verify(nest);
+    const std::string text = to_text(nest);
+    CHECK(count(text, "let scales0 = scales[ramp(0, 1):i32x8]") == 1);
+    CHECK(count(text, "scales0") == 3);
+    CHECK(count(text, "broadcast(x[") == 2);
+}
+
+TEST_CASE("a broadcast that several statements read gets no name") {
+    const LoopNest nest = two_rows([](LoopNest&, LoopBuilder& loops) {
+        return loops.broadcast(loops.load("scales", loops.integer(0), {ScalarKind::F32, 1}), floats);
+    });
+    CHECK(to_text(name_repeated_vectors(nest)) == to_text(nest));
 }
 
 TEST_CASE("a vector that is computed from what a statement stores gets no name") {

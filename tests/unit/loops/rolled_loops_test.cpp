@@ -48,6 +48,13 @@ TEST_CASE("other loops may be unrolled") {
     CHECK_FALSE(is_rolled(window(10, 3, 3), "x86-64-v3"));   // rows that share no elements
     CHECK_FALSE(is_rolled(window(4, 3, 1), "x86-64-v3"));    // all fits
     CHECK_FALSE(is_rolled(window(10, 17, 1), "x86-64-v3"));  // compilers do not unroll so many steps
+    CHECK_FALSE(is_rolled(window(15, 2, 1), "x86-64-v3"));   // gcc would unroll it
     CHECK_FALSE(is_rolled(window(10, 3, 1), "x86-64-v2"));   // no multiply-adds
     CHECK_FALSE(is_rolled(window(10, 3, 1), "x86-64-v4"));   // multiply-adds take elements from memory
+}
+
+TEST_CASE("where multiply-adds take a lane, a body of more of them than registers is not unrolled") {
+    CHECK(is_rolled(window(33, 3, 3), "armv8-a"));
+    CHECK_FALSE(is_rolled(window(32, 3, 1), "armv8-a"));
+    CHECK_FALSE(is_rolled(window(33, 17, 3), "armv8-a"));  // compilers do not unroll so many steps
 }
