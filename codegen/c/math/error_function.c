@@ -112,7 +112,10 @@ INLINE f32xN fast_erfc_f32xN(f32xN x)
 #if defined(HLO2C_SCALE_f32xN)
     const f32xN positive = HLO2C_SCALE_f32xN(value, n);
 #else
-    const f32xN positive = scale_f32xN(value, bits_i32xN_f32xN(shifted) - splat_i32xN(0x4b400000));
+    const i32xN is_normal = le_f32xN(a, splat_f32xN(9.0f));
+    f32xN positive = moderate_scale_f32xN(value, shifted);
+    if (!all_i32xN(is_normal))
+        positive = scale_f32xN(value, bits_i32xN_f32xN(shifted) - splat_i32xN(0x4b400000));
 #endif
     return select_f32xN(lt_f32xN(x, splat_f32xN(0.0f)), splat_f32xN(2.0f) - positive, positive);
 }
@@ -169,7 +172,10 @@ INLINE f32xN erfc_f32xN(f32xN x)
 #if defined(HLO2C_SCALE_f32xN)
     const f32xN positive = HLO2C_SCALE_f32xN(value, n);
 #else
-    const f32xN positive = scale_f32xN(value, bits_i32xN_f32xN(shifted) - splat_i32xN(0x4b400000));
+    const i32xN is_normal = le_f32xN(magnitude, splat_f32xN(9.0f));
+    f32xN positive = moderate_scale_f32xN(value, shifted);
+    if (!all_i32xN(is_normal))
+        positive = scale_f32xN(value, bits_i32xN_f32xN(shifted) - splat_i32xN(0x4b400000));
 #endif
     const f32xN far = select_f32xN(lt_f32xN(x, splat_f32xN(0.0f)), splat_f32xN(2.0f) - positive, positive);
     return select_f32xN(lt_f32xN(magnitude, splat_f32xN(0.75f)), near, far);

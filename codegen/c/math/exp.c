@@ -10,12 +10,25 @@ INLINE f32xN exp_series_f32xN(f32xN f)
     return fused_f32xN(p, f, splat_f32xN(1.0f));
 }
 
+INLINE f32xN moderate_exp_f32xN(f32xN x)
+{
+    /* exp(x) for |x| up to 87, where no result is infinite or subnormal */
+    const f32xN shifted = fma_f32xN(x, splat_f32xN(1.44269502f), splat_f32xN(12582912.0f));
+    const f32xN n = shifted - splat_f32xN(12582912.0f);
+    const f32xN f = fma_f32xN(n, splat_f32xN(-1.42860677e-6f), fma_f32xN(n, splat_f32xN(-0.693145752f), x));
+    const f32xN p = exp_series_f32xN(f);
+    return moderate_scale_f32xN(p, shifted);
+}
+
 INLINE f32xN exp_f32xN(f32xN a)
 {
-    /* a = n ln 2 + f with |f| <= ln 2 / 2; out of range the result is infinite or 0; NaN stays NaN. */
+    /* a = n ln 2 + f with |f| <= ln 2 / 2; out of range the result is infinite or 0; NaN stays NaN. Few
+     * vectors have a lane near the ends, which take half the time. */
 #if defined(HLO2C_SCALE_FROM_f32xN)
     const f32xN x = a;
 #else
+    if (all_i32xN(le_f32xN(abs_f32xN(a), splat_f32xN(87.0f))))
+        return moderate_exp_f32xN(a);
     const f32xN x = greater_f32xN(splat_f32xN(-104.0f), a);
 #endif
     const f32xN shifted = fma_f32xN(x, splat_f32xN(1.44269502f), splat_f32xN(12582912.0f));
@@ -40,34 +53,39 @@ INLINE f32xN exp_f32xN(f32xN a)
     return select_f32xN(le_f32xN(a, splat_f32xN(88.7228317f)), result, a + infinity);
 }
 
-INLINE f32xN moderate_exp_f32xN(f32xN x)
+INLINE f32xN fast_exp_series_f32xN(f32xN f)
 {
-    /* The same for |x| up to 80, where no result is infinite or subnormal. */
-    const f32xN shifted = fma_f32xN(x, splat_f32xN(1.44269502f), splat_f32xN(12582912.0f));
-    const f32xN n = shifted - splat_f32xN(12582912.0f);
-    const f32xN f = fma_f32xN(n, splat_f32xN(-1.42860677e-6f), fma_f32xN(n, splat_f32xN(-0.693145752f), x));
-    const f32xN p = exp_series_f32xN(f);
-    return bits_f32xN_u32xN(bits_u32xN_f32xN(p) + (bits_u32xN_f32xN(shifted) << 23));
-}
-
-INLINE f32xN fast_exp_f32xN(f32xN a)
-{
-    /* Within 3 ULP, and 0 instead of subnormal numbers: a product with one takes a hundred cycles. */
-    const f32xN x = lesser_f32xN(splat_f32xN(89.0f), a);
-    const f32xN shifted = fma_f32xN(x, splat_f32xN(1.44269502f), splat_f32xN(12582912.0f));
-    const f32xN n = shifted - splat_f32xN(12582912.0f);
-    const f32xN f = fma_f32xN(n, splat_f32xN(-1.42860677e-6f), fma_f32xN(n, splat_f32xN(-0.693145752f), x));
     f32xN p = splat_f32xN(0.008312521f);
     p = fma_f32xN(p, f, splat_f32xN(0.041890156f));
     p = fma_f32xN(p, f, splat_f32xN(0.16667114f));
     p = fma_f32xN(p, f, splat_f32xN(0.4999923f));
     p = fma_f32xN(p, f, splat_f32xN(1.0f));
-    p = fma_f32xN(p, f, splat_f32xN(1.0f));
+    return fma_f32xN(p, f, splat_f32xN(1.0f));
+}
+
+INLINE f32xN moderate_fast_exp_f32xN(f32xN x)
+{
+    const f32xN shifted = fma_f32xN(x, splat_f32xN(1.44269502f), splat_f32xN(12582912.0f));
+    const f32xN n = shifted - splat_f32xN(12582912.0f);
+    const f32xN f = fma_f32xN(n, splat_f32xN(-1.42860677e-6f), fma_f32xN(n, splat_f32xN(-0.693145752f), x));
+    const f32xN p = fast_exp_series_f32xN(f);
+    return moderate_scale_f32xN(p, shifted);
+}
+
+INLINE f32xN fast_exp_f32xN(f32xN a)
+{
+    /* Within 3 ULP, and 0 instead of subnormal numbers: a product with one takes a hundred cycles. */
 #if defined(HLO2C_SCALE_FROM_f32xN)
-    return HLO2C_SCALE_FROM_f32xN(-87.3365402f, a, p, n);
+    const f32xN x = lesser_f32xN(splat_f32xN(89.0f), a);
+    const f32xN shifted = fma_f32xN(x, splat_f32xN(1.44269502f), splat_f32xN(12582912.0f));
+    const f32xN n = shifted - splat_f32xN(12582912.0f);
+    const f32xN f = fma_f32xN(n, splat_f32xN(-1.42860677e-6f), fma_f32xN(n, splat_f32xN(-0.693145752f), x));
+    return HLO2C_SCALE_FROM_f32xN(-87.3365402f, a, fast_exp_series_f32xN(f), n);
 #else
-    /* The lowest bits of `shifted` are n, which is added to the exponent; 2^128 is out of its range. */
-    const f32xN normal = bits_f32xN_u32xN(bits_u32xN_f32xN(p) + (bits_u32xN_f32xN(shifted) << 23));
+    if (all_i32xN(le_f32xN(abs_f32xN(a), splat_f32xN(87.0f))))
+        return moderate_fast_exp_f32xN(a);
+    /* 2^128 is out of the exponent's range. */
+    const f32xN normal = moderate_fast_exp_f32xN(lesser_f32xN(splat_f32xN(89.0f), a));
     const f32xN positive = select_f32xN(lt_f32xN(a, splat_f32xN(-87.3365402f)), splat_f32xN(0.0f), normal);
     const f32xN infinity = splat_f32xN(infinity_f32());
     return select_f32xN(le_f32xN(a, splat_f32xN(88.7228317f)), positive, a + infinity);
@@ -81,6 +99,12 @@ INLINE f32xN scale_f32xN(f32xN x, i32xN exponent)
     const f32xN first = bits_f32xN_u32xN(bits_u32xN_i32xN(half + splat_i32xN(127)) << 23);
     const f32xN second = bits_f32xN_u32xN(bits_u32xN_i32xN(exponent - half + splat_i32xN(127)) << 23);
     return x * first * second;
+}
+
+INLINE f32xN moderate_scale_f32xN(f32xN x, f32xN shifted)
+{
+    /* x 2^n, for normal numbers; n is in the lowest bits of `shifted`. */
+    return bits_f32xN_u32xN(bits_u32xN_f32xN(x) + (bits_u32xN_f32xN(shifted) << 23));
 }
 
 INLINE f32xN exponential_minus_one_f32xN(f32xN a)

@@ -36,9 +36,23 @@ INLINE f32xN fast_tanh_f32xN(f32xN a)
     return greater_f32xN(neg_f32xN(one), lesser_f32xN(one, div_f32xN(x * p, q)));
 }
 
+INLINE f32xN logistic_of_exp_f32xN(f32xN a, f32xN z, f32xN z_error)
+{
+    /* 1 / (1 + z) or z / (1 + z), where the rounding errors of z and of the sum are compensated */
+    const f32xN one = splat_f32xN(1.0f), sum = one + z;
+    const f32xN sum_error = ((one - sum) + z) + z_error;
+    const f32xN y = div_f32xN(one, sum);
+    const f32xN correction = fused_f32xN(neg_f32xN(sum), y, one) - sum_error * y;
+    const f32xN product = z * y;
+    const f32xN product_error = fused_f32xN(z, y, neg_f32xN(product));
+    const f32xN below = product + fma_f32xN(z_error, y, fma_f32xN(product, correction, product_error));
+    const f32xN above = fma_f32xN(y, correction, y);
+    return select_f32xN(lt_f32xN(a, splat_f32xN(0.0f)), below, above);
+}
+
 INLINE f32xN logistic_f32xN(f32xN a)
 {
-    /* 1 / (1 + z) or z / (1 + z) for z = exp(-|a|); compensates the rounding errors of z and of the sum. */
+    /* 1 / (1 + z) or z / (1 + z) for z = exp(-|a|) */
     const f32xN x = greater_f32xN(splat_f32xN(-104.0f), neg_f32xN(abs_f32xN(a)));
     const f32xN shifted = fma_f32xN(x, splat_f32xN(1.44269502f), splat_f32xN(12582912.0f));
     const f32xN n = shifted - splat_f32xN(12582912.0f);
@@ -53,19 +67,16 @@ INLINE f32xN logistic_f32xN(f32xN a)
     q = fma_f32xN(q * f, f, f);
     const f32xN one = splat_f32xN(1.0f);
     const f32xN p = one + q;
+    const f32xN p_error = fma_f32xN(rest, p, (one - p) + q);
+    if (all_i32xN(le_f32xN(splat_f32xN(-60.0f), x))) {
+        /* The lowest bits of `shifted` are n. */
+        const f32xN power = bits_f32xN_u32xN((bits_u32xN_f32xN(shifted) << 23) + splat_u32xN(0x3f800000u));
+        return logistic_of_exp_f32xN(a, p * power, p_error * power);
+    }
     const i32xN exponent = bits_i32xN_f32xN(shifted) - splat_i32xN(0x4b400000);
-    const f32xN z = scale_f32xN(p, exponent);
-    const f32xN z_error = scale_f32xN(fma_f32xN(rest, p, (one - p) + q), exponent);
-    const f32xN sum = one + z;
-    const f32xN sum_error = ((one - sum) + z) + z_error;
-    const f32xN y = div_f32xN(one, sum);
-    const f32xN correction = fused_f32xN(neg_f32xN(sum), y, one) - sum_error * y;
-    const f32xN product = z * y;
-    const f32xN product_error = fused_f32xN(z, y, neg_f32xN(product));
-    const f32xN below = product + fma_f32xN(z_error, y, fma_f32xN(product, correction, product_error));
-    const f32xN above = fma_f32xN(y, correction, y);
-    const f32xN tiny = select_f32xN(lt_f32xN(z, splat_f32xN(1e-30f)), z + z_error, below);
-    return select_f32xN(lt_f32xN(a, splat_f32xN(0.0f)), tiny, above);
+    const f32xN z = scale_f32xN(p, exponent), z_error = scale_f32xN(p_error, exponent);
+    const f32xN tiny = select_f32xN(lt_f32xN(a, splat_f32xN(0.0f)), z + z_error, one);
+    return select_f32xN(lt_f32xN(z, splat_f32xN(1e-30f)), tiny, logistic_of_exp_f32xN(a, z, z_error));
 }
 
 INLINE f32xN erf_f32xN(f32xN x)
