@@ -145,8 +145,12 @@ void evaluate_LogPlusOne(OpCall& call) {
 }
 
 void evaluate_Logistic(OpCall& call) {
-    function_of(
-        call, [](double x) { return 1 / (1 + std::exp(-x)); }, logistic_complex);
+    const auto logistic = [](double x) {
+        if (x > 0) return 1 / (1 + std::exp(-x));
+        const double power = std::exp(x);  // exp(-x) may be infinite where the result is not zero
+        return power / (1 + power);
+    };
+    function_of(call, logistic, logistic_complex);
 }
 
 void evaluate_Tanh(OpCall& call) {

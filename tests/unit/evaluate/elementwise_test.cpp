@@ -156,6 +156,7 @@ TEST_CASE("functions near zero keep their accuracy") {
     CHECK(unary("log_plus_one", "[1.0e-10]", "tensor<1xf64>")[0] == Approx(1e-10).epsilon(1e-9));
     CHECK(unary("cbrt", "[-8.0]", "tensor<1xf64>") == Values{-2});
     CHECK(unary("logistic", "[0.0]", "tensor<1xf32>") == Values{0.5});
+    CHECK(unary("logistic", "[-720.0, -750.0]", "tensor<2xf64>") == Values{std::exp(-720.0), 0});
 }
 
 TEST_CASE("exp(x) - 1 of an infinite real number is real") {
