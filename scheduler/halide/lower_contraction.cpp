@@ -228,7 +228,12 @@ private:
         std::vector<Expr> at = {v}, symbolic;
         for (std::size_t i = reductions_.size(); i-- > 0;) {
             panel_arguments.push_back(Var(fmt::format("k{}", i)));
-            at.push_back(domain.reduced[i]);
+            // The last of several stretches may end before the others: no element of the panel is past the
+            // end.
+            at.push_back(i < stretch_loops_
+                             ? Halide::unsafe_promise_clamped(domain.reduced[i], 0,
+                                                              static_cast<int>(reductions_[i].extent - 1))
+                             : domain.reduced[i]);
         }
         for (std::size_t i = 0; i < reductions_.size(); i++) symbolic.push_back(Var(fmt::format("k{}", i)));
         for (std::size_t l = 0; l < loops_.size(); l++) {
