@@ -377,14 +377,13 @@ private:
         const VectorBox& box = nest.how.box;
         std::vector<Var> arguments;
         std::vector<KernelAssembly::OutputLoop> output_loops;
-        const std::vector<ResultGap> gaps =
-            schedule_.joined_line > 0 ? result_gaps(problem_) : std::vector<ResultGap>();
-        std::int64_t results = 1;
+        ResultNumbers numbers;
+        if (schedule_.joined_line > 0)
+            numbers = number_results(problem_, static_cast<std::size_t>(schedule_.joined_line));
         for (std::size_t l = loops_.size(); l-- > 0;) {
             arguments.push_back(vars_[l]);
             output_loops.push_back({l == vector_loop_ ? box.extent : loops_[l].extent,
-                                    gaps.empty() ? loops_[l].stride : results});
-            results *= loops_[l].extent;
+                                    schedule_.joined_line > 0 ? numbers.strides[l] : loops_[l].stride});
         }
         // In a tile the vectorised loop is innermost, wherever it is in the result.
         std::vector<Var> tile_arguments = {vars_[vector_loop_]};
@@ -418,7 +417,7 @@ private:
         place(nest, funcs);
         assembly_.add_box(funcs.output, output_loops,
                           access_.place.offset + box.begin * loops_[vector_loop_].stride,
-                          nest.how.parallel.slots, gaps);
+                          nest.how.parallel.slots, numbers.gaps);
     }
 
     const std::optional<StagedPadding>& padding_;

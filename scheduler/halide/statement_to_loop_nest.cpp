@@ -339,8 +339,12 @@ private:
             HLO2C_CHECK(stride.kind == NodeKind::Integer,
                         "lanes with results between gaps are evenly spaced");
             std::int64_t apart = stride.integer;
-            for (const ResultGap& gap : gaps)
+            for (const ResultGap& gap : gaps) {
+                const std::int64_t passed = stride.integer * (node.type.lanes - 1);
+                HLO2C_CHECK(stride.integer % gap.results == 0 || passed < gap.results,
+                            "a vector passes a gap between results at each lane or at none");
                 if (stride.integer % gap.results == 0) apart += stride.integer / gap.results * gap.elements;
+            }
             const NodeId base = spread(node.operands[0], gaps), step = nest_.integer(apart, stride.type);
             return nest_.add({.kind = NodeKind::Ramp, .type = node.type, .operands = {base, step}});
         }

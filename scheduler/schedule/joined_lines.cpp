@@ -10,6 +10,11 @@ bool enclose_each_other(const std::vector<ResultLoop>& loops) {
     return loops.back().stride == 1;
 }
 
+bool follow_each_other(const ContractionProblem& problem, std::size_t inner) {
+    const ResultLoop &lines = problem.results[inner - 1], &line = problem.results[inner];
+    return lines.stride == line.extent * line.stride;
+}
+
 bool may_join(const ContractionProblem& problem, std::size_t inner) {
     const ResultLoop &lines = problem.results[inner - 1], &line = problem.results[inner];
     if (lines.extent == 1 || line.extent == 1 || lines.loops.empty() || line.loops.empty()) return false;
@@ -17,8 +22,8 @@ bool may_join(const ContractionProblem& problem, std::size_t inner) {
     const bool is_rhs = lines.rhs_stride != 0 && line.rhs_stride != 0;
     const bool reads_one =
         (lines.lhs_stride == 0 && line.lhs_stride == 0) || (lines.rhs_stride == 0 && line.rhs_stride == 0);
-    const bool follow = lines.stride == line.extent * line.stride;
-    return is_lhs != is_rhs && reads_one && (follow || enclose_each_other(problem.results));
+    return is_lhs != is_rhs && reads_one &&
+           (follow_each_other(problem, inner) || enclose_each_other(problem.results));
 }
 
 }  // namespace
@@ -48,16 +53,30 @@ bool are_evenly_spaced(const ContractionProblem& problem, std::size_t inner) {
            lines.rhs_stride == line.extent * line.rhs_stride;
 }
 
-std::vector<ResultGap> result_gaps(const ContractionProblem& problem) {
-    std::vector<ResultGap> gaps;
-    std::int64_t results = 1;
-    for (std::size_t l = problem.results.size(); l-- > 1;) {
-        const ResultLoop &around = problem.results[l - 1], &loop = problem.results[l];
-        results *= loop.extent;
-        const std::int64_t gap = around.stride - loop.extent * loop.stride;
-        if (gap != 0) gaps.push_back({results, gap});
+ResultNumbers number_results(const ContractionProblem& problem, std::size_t inner) {
+    const std::vector<ResultLoop>& loops = problem.results;
+    ResultNumbers numbers;
+    const auto without_lines = [&](std::vector<std::int64_t> strides) {
+        strides.erase(strides.begin() + static_cast<std::ptrdiff_t>(inner) - 1);
+        return strides;
+    };
+    std::vector<std::int64_t> strides(loops.size());
+    if (follow_each_other(problem, inner)) {
+        for (std::size_t l = 0; l < loops.size(); l++) strides[l] = loops[l].stride;
+        return {without_lines(std::move(strides)), {}};
     }
-    return gaps;
+    std::int64_t next = 1;
+    for (std::size_t l = loops.size(); l-- > 0;) {
+        strides[l] = next;
+        next *= loops[l].extent;
+        if (l + 1 == inner) next += strides[l];  // a line, so that its gap is counted in whole lines
+        if (l == 0) break;
+        std::int64_t place = next;
+        for (const ResultGap& gap : numbers.gaps) place += next / gap.results * gap.elements;
+        if (loops[l - 1].stride != place) numbers.gaps.push_back({next, loops[l - 1].stride - place});
+    }
+    numbers.strides = without_lines(std::move(strides));
+    return numbers;
 }
 
 ContractionProblem walked_problem(const ContractionProblem& problem, const ContractionSchedule& schedule) {

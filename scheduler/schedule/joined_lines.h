@@ -22,8 +22,16 @@ struct ResultGap {
     std::int64_t results = 0, elements = 0;
 };
 
-/// Where the results of joined lines, numbered in the order of their memory, are apart.
-std::vector<ResultGap> result_gaps(const ContractionProblem& problem);
+/// Numbers of the results of joined lines, in the order of their memory: from each loop's result to its next,
+/// and where the memory has gaps between them.
+struct ResultNumbers {
+    std::vector<std::int64_t> strides;  ///< of the loops of the walked problem
+    std::vector<ResultGap> gaps;
+};
+
+/// If the lines do not follow each other, the loops around them leave out numbers: vectors of such a loop are
+/// never as dense as the results of a line.
+ResultNumbers number_results(const ContractionProblem& problem, std::size_t inner);
 
 /// The problem with result loop `inner` and the loop around it as one loop.
 ContractionProblem join_lines(const ContractionProblem& problem, std::size_t inner);

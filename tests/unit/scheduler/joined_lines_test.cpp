@@ -65,18 +65,39 @@ TEST_CASE("lines are joined only if their results are one after another, and nev
 
 TEST_CASE("lines whose results are in the padding of the next convolution are joined, too") {
     auto images = std::get<ContractionProblem>(small_image(14, 128).form);
-    CHECK(result_gaps(images).empty());
+    CHECK(number_results(images, 1).gaps.empty());
+    CHECK(number_results(images, 1).strides == std::vector<std::int64_t>{48, 1});
     images.results[0].stride = 16 * 48;
     images.results.insert(images.results.begin(), {2, 16 * 16 * 48, 16 * 16 * 128, 0, {3}});
     CHECK(joinable_lines(images) == std::vector<std::size_t>{1, 2});
-    const std::vector<ResultGap> gaps = result_gaps(images);
-    REQUIRE(gaps.size() == 2);
     // Each place is that of the result's number, with the gaps before it.
-    for (std::int64_t number = 0; number < 2 * 14 * 14 * 48; number++) {
-        const std::int64_t pixel = number / 48, line = pixel / 14, image = line / 14;
+    for (const std::size_t inner : {1, 2}) {
+        const auto [strides, gaps] = number_results(images, inner);
+        REQUIRE(strides.size() == 3);
+        REQUIRE(gaps.size() == 2);
+        for (std::int64_t result = 0; result < 2 * 14 * 14 * 48; result++) {
+            const std::int64_t feature = result % 48, pixel = result / 48 % 14, line = result / 48 / 14;
+            const std::int64_t number =
+                inner == 1 ? line * strides[0] + pixel * strides[1] + feature
+                           : line / 14 * strides[0] + (line % 14 * 14 + pixel) * strides[1] + feature;
+            std::int64_t place = number;
+            for (const ResultGap& gap : gaps) place += number / gap.results * gap.elements;
+            CHECK(place == line / 14 * 16 * 16 * 48 + line % 14 * 16 * 48 + pixel * 48 + feature);
+        }
+    }
+}
+
+TEST_CASE("planes of joined lines with gaps are numbered further apart than their results") {
+    auto planes = std::get<ContractionProblem>(small_image(3, 8).form);
+    planes.results = {{8, 24, 0, 1, {1}}, {3, 4, 8, 0, {2}}, {2, 1, 3, 0, {3}}};
+    CHECK(joinable_lines(planes) == std::vector<std::size_t>{2});
+    const auto [strides, gaps] = number_results(planes, 2);
+    CHECK(strides == std::vector<std::int64_t>{8, 1});
+    for (std::int64_t result = 0; result < 8 * 3 * 2; result++) {
+        const std::int64_t number = result / 6 * strides[0] + result % 6;
         std::int64_t place = number;
         for (const ResultGap& gap : gaps) place += number / gap.results * gap.elements;
-        CHECK(place == image * 16 * 16 * 48 + line % 14 * 16 * 48 + pixel % 14 * 48 + number % 48);
+        CHECK(place == result / 6 * 24 + result / 2 % 3 * 4 + result % 2);
     }
 }
 
