@@ -121,6 +121,33 @@ TEST_CASE("every eighth program is large enough for tiles, packed operands and t
     CHECK(maps > 20);
 }
 
+TEST_CASE("every eighth program is a chain of convolutions, in either layout of images and of kernels") {
+    std::set<std::pair<std::int64_t, std::int64_t>> layouts;
+    std::size_t depthwise = 0, uneven = 0, padded = 0;
+    for (std::uint64_t number = 3; number < 8 * 60; number += 8) {
+        const RandomProgram random = random_program(5, number);
+        const frontend::Function& main = random.program.main();
+        std::size_t convolutions = 0;
+        for (const frontend::Op& op : main.body.ops) {
+            if (op.code != OpCode::Convolution) continue;
+            convolutions++;
+            const frontend::ConvolutionDimensions roles = op[attr::convolution_dimension_numbers];
+            layouts.insert({roles.output_feature, roles.kernel_output_feature});
+            const std::int64_t features =
+                main.tensor(op.operands[0]).shape[static_cast<std::size_t>(roles.input_feature)];
+            depthwise += features > 1 && op[attr::feature_group_count] == features;
+            const std::vector<std::int64_t> padding = op[attr::padding.over(2)];
+            uneven += padding[0] != padding[1];
+            padded += padding[0] > 0;
+        }
+        CHECK((convolutions >= 2 && convolutions <= 4));
+    }
+    CHECK(layouts.size() == 4);
+    CHECK(depthwise > 20);
+    CHECK(uneven > 20);
+    CHECK(padded > 40);
+}
+
 TEST_CASE("a program gives equal bits with several thread counts") {
     BatchOptions options;
     options.target = "native";
