@@ -7,9 +7,11 @@
 #include <cstring>
 #include <fstream>
 #include <iterator>
+#include <optional>
 
 #include "frontend/diagnostic.h"
 #include "frontend/error_numbers.h"
+#include "frontend/unfinished_path.h"
 
 namespace hlo2c::frontend {
 
@@ -32,13 +34,18 @@ void write_file(const std::filesystem::path& path, const std::string& text) {
     const std::filesystem::path written =
         replaces ? path.string() + fmt::format(".{}.tmp", getpid()) : path.string();
     error.clear();
-    std::ofstream file(written, std::ios::binary);
+    std::optional<UnfinishedPath> unfinished;
+    if (replaces) unfinished.emplace(Unfinished::File, written);
+    std::ofstream file;
+    {
+        const WholeStep step;
+        file.open(written, std::ios::binary);
+    }
     file << text;
     file.close();
     if (file && replaces) std::filesystem::rename(written, path, error);
     if (!file || error) {
         const std::string reason = error ? error.message() : std::strerror(errno);
-        if (replaces) std::filesystem::remove(written, error);
         fail(file_error::not_writable, Place{.file = path.string()},
              fmt::format("cannot write the file: {}", reason),
              "Check that the directory exists and can be written.");

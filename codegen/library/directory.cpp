@@ -13,6 +13,7 @@
 #include "codegen/error_numbers.h"
 #include "codegen/library/library.h"
 #include "frontend/diagnostic.h"
+#include "frontend/unfinished_path.h"
 
 namespace hlo2c::codegen {
 namespace {
@@ -24,23 +25,6 @@ namespace filesystem = std::filesystem;
          fmt::format("cannot write {}: {}", path.string(), reason),
          "Choose a writable directory on a disk with enough space.");
 }
-
-/// Removes its path when destroyed, unless told to keep it.
-class Temporary {
-public:
-    explicit Temporary(filesystem::path path) : path_(std::move(path)) {}
-    ~Temporary() {
-        std::error_code ignored;
-        if (!path_.empty()) filesystem::remove_all(path_, ignored);
-    }
-    Temporary(const Temporary&) = delete;
-    Temporary& operator=(const Temporary&) = delete;
-    const filesystem::path& path() const { return path_; }
-    void keep() { path_.clear(); }
-
-private:
-    filesystem::path path_;
-};
 
 constexpr const char* manifest_name = ".hlo2c";
 constexpr std::string_view manifest_title = "# Written by hlo2c: the files here that it replaces.";
@@ -120,10 +104,14 @@ void replace_files(const std::vector<CFile>& files, const filesystem::path& fres
 
 void write_file(const filesystem::path& path, const std::string& text,
                 const std::vector<frontend::SharedBytes>& data = {}) {
-    std::error_code error;
-    filesystem::create_directories(path.parent_path(), error);
-    if (error) fail_to_write(path.parent_path(), error.message());
-    std::ofstream stream(path, std::ios::binary);
+    std::ofstream stream;
+    {
+        const frontend::WholeStep step;
+        std::error_code error;
+        filesystem::create_directories(path.parent_path(), error);
+        if (error) fail_to_write(path.parent_path(), error.message());
+        stream.open(path, std::ios::binary);
+    }
     stream.write(text.data(), static_cast<std::streamsize>(text.size()));
     for (const frontend::SharedBytes& part : data) {
         stream.write(reinterpret_cast<const char*>(part.data()), static_cast<std::streamsize>(part.size()));
@@ -162,6 +150,7 @@ void require_writable(const filesystem::path& directory) {
     std::error_code error;
     while (folder.has_relative_path() && !filesystem::exists(folder, error)) folder = folder.parent_path();
     std::string trial = (folder / ".hlo2c-XXXXXX").string();
+    const frontend::WholeStep step;
     if (::mkdtemp(trial.data()) == nullptr) fail_to_write(directory, std::strerror(errno));
     ::rmdir(trial.c_str());
 }
@@ -175,13 +164,19 @@ void write_directory(const std::vector<CFile>& files, const filesystem::path& di
 
     const std::string suffix = fmt::format(".{}", ::getpid());
     const filesystem::path parent = target.parent_path();
-    Temporary fresh(parent / ("." + target.filename().string() + suffix + ".new"));
-    Temporary old(parent / ("." + target.filename().string() + suffix + ".old"));
-    filesystem::create_directory(fresh.path(), error);
+    frontend::UnfinishedPath fresh(frontend::Unfinished::Folder,
+                                   parent / ("." + target.filename().string() + suffix + ".new"));
+    frontend::UnfinishedPath old(frontend::Unfinished::Folder,
+                                 parent / ("." + target.filename().string() + suffix + ".old"));
+    {
+        const frontend::WholeStep step;
+        filesystem::create_directory(fresh.path(), error);
+    }
     if (error) fail_to_write(target, error.message());
     for (const CFile& file : files) write_file(fresh.path() / file.path, file.text, file.data);
     write_file(fresh.path() / manifest_name, manifest_of(files));
 
+    const frontend::WholeStep step;  // from here on, a signal waits until the new library is in its place
     if (destination.own && !foreign_files(target, *destination.own).empty())
         return replace_files(files, fresh.path(), target, *destination.own);
     if (destination.exists) filesystem::rename(target, old.path(), error);

@@ -7,14 +7,14 @@
 #include <mutex>
 #include <set>
 #include <thread>
-#include <utility>
+
+#include "frontend/unfinished_path.h"
 
 namespace hlo2c::driver {
 namespace {
 
 struct Registry {
     std::mutex mutex;
-    std::set<std::filesystem::path> directories;
     std::set<pid_t> targets;
 };
 
@@ -33,9 +33,7 @@ Registry& registry() {
         siginfo_t unused;
         waitid(P_PID, static_cast<id_t>(std::abs(target)), &unused, WEXITED | WNOWAIT);
     }
-    std::error_code ignored;
-    for (const std::filesystem::path& directory : known.directories)
-        std::filesystem::remove_all(directory, ignored);
+    frontend::remove_unfinished_paths();
     sigset_t only;
     sigemptyset(&only);
     sigaddset(&only, signal);
@@ -71,17 +69,6 @@ const sigset_t& signal_mask_of_children() {
         return current;
     }();
     return mask;
-}
-
-RemovedWhenInterrupted::RemovedWhenInterrupted(std::filesystem::path directory)
-    : directory_(std::move(directory)) {
-    const std::lock_guard lock(registry().mutex);
-    registry().directories.insert(directory_);
-}
-
-RemovedWhenInterrupted::~RemovedWhenInterrupted() {
-    const std::lock_guard lock(registry().mutex);
-    registry().directories.erase(directory_);
 }
 
 EndedWhenInterrupted::EndedWhenInterrupted(pid_t child, Ended ended)

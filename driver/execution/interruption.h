@@ -3,29 +3,17 @@
 #include <sys/types.h>
 
 #include <csignal>
-#include <filesystem>
 
 namespace hlo2c::driver {
 
 /// From now on, a signal that asks this process to end (SIGINT, SIGTERM, SIGHUP) first ends its children and
-/// removes its temporary directories. Call it before any thread starts.
+/// removes its unfinished files and temporary directories. Call it before any thread starts.
 void clean_up_when_interrupted();
 
 /// The signal mask that this process had at first; with it, the awaited signals reach its children.
 const sigset_t& signal_mask_of_children();
 
-/// What a signal removes and ends while these objects live.
-class RemovedWhenInterrupted {
-public:
-    explicit RemovedWhenInterrupted(std::filesystem::path directory);
-    ~RemovedWhenInterrupted();
-    RemovedWhenInterrupted(const RemovedWhenInterrupted&) = delete;
-    RemovedWhenInterrupted& operator=(const RemovedWhenInterrupted&) = delete;
-
-private:
-    std::filesystem::path directory_;
-};
-
+/// What a signal ends while these objects live.
 enum class Ended { Child, GroupOfChild };
 
 class EndedWhenInterrupted {

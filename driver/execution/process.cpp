@@ -108,13 +108,7 @@ TemporaryDirectory::TemporaryDirectory(const std::filesystem::path& parent) {
              fmt::format("cannot make a temporary directory: {}", std::strerror(errno)),
              "Set TMPDIR to a writable directory.");
     }
-    path_ = name;
-    removal_.emplace(path_);
-}
-
-TemporaryDirectory::~TemporaryDirectory() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
+    directory_.emplace(frontend::Unfinished::Folder, name);
 }
 
 }  // namespace hlo2c::driver

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "driver/execution/interruption.h"
+#include "frontend/unfinished_path.h"
 
 namespace hlo2c::driver {
 
@@ -30,15 +30,11 @@ class TemporaryDirectory {
 public:
     /// Creates it below `parent`, or $TMPDIR, or /tmp. Fails with H0610.
     explicit TemporaryDirectory(const std::filesystem::path& parent = {});
-    ~TemporaryDirectory();
-    TemporaryDirectory(const TemporaryDirectory&) = delete;
-    TemporaryDirectory& operator=(const TemporaryDirectory&) = delete;
 
-    const std::filesystem::path& path() const { return path_; }
+    const std::filesystem::path& path() const { return directory_->path(); }
 
 private:
-    std::filesystem::path path_;
-    std::optional<RemovedWhenInterrupted> removal_;
+    std::optional<frontend::UnfinishedPath> directory_;
 };
 
 }  // namespace hlo2c::driver

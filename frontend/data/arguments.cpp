@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <deque>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -14,6 +15,7 @@
 #include "frontend/diagnostic.h"
 #include "frontend/error_numbers.h"
 #include "frontend/ir/declarations.h"
+#include "frontend/unfinished_path.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -204,31 +206,18 @@ std::vector<std::string> result_names(const Function& function) {
     return names;
 }
 
-namespace {
-
-/// Removes files when it is destroyed.
-class Unfinished {
-public:
-    ~Unfinished() {
-        std::error_code ignored;
-        for (const fs::path& each : files) fs::remove(each, ignored);
-    }
-    std::vector<fs::path> files;
-};
-
-}  // namespace
-
 void write_arrays(const std::string& folder, std::span<const Literal> arrays) {
     std::error_code error;
     fs::create_directories(folder, error);
     const auto file = [&](std::size_t i) { return fs::path(folder) / fmt::format("{:03}.npy", i); };
-    Unfinished unfinished;
+    std::deque<UnfinishedPath> unfinished;
     for (std::size_t i = 0; i < arrays.size(); i++) {
-        unfinished.files.push_back(file(i).string() + ".new");
-        write_npy(unfinished.files.back().string(), arrays[i]);
+        unfinished.emplace_back(Unfinished::File, file(i).string() + ".new");
+        write_npy(unfinished.back().path().string(), arrays[i]);
     }
+    const WholeStep step;
     for (std::size_t i = 0; i < arrays.size(); i++) {
-        fs::rename(unfinished.files[i], file(i), error);
+        fs::rename(unfinished[i].path(), file(i), error);
         if (error)
             fail(array_error::not_writable, Place{.file = file(i).string()},
                  "the file cannot be replaced: " + error.message(),

@@ -14,6 +14,7 @@
 #include "frontend/diagnostic.h"
 #include "frontend/error_numbers.h"
 #include "frontend/file_bytes.h"
+#include "frontend/unfinished_path.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -272,7 +273,11 @@ std::vector<std::byte> npy_bytes(const Literal& literal) {
 
 void write_npy(const std::string& path, const Literal& literal) {
     const std::vector<std::byte> bytes = npy_bytes(literal);
-    std::ofstream file(path, std::ios::binary);
+    std::ofstream file;
+    {
+        const WholeStep step;
+        file.open(path, std::ios::binary);
+    }
     file.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
     file.close();
     if (!file)

@@ -1,7 +1,9 @@
-"""Checks that a signal that ends the command also ends its C compiler and removes its temporary directories."""
+"""Checks that a signal that ends the command also ends its C compiler and removes its temporary directories and
+unfinished files."""
 
 import argparse
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -21,6 +23,15 @@ CHECKED = """func.func @doubles() {
   check.expect_eq_const %y, dense<[2.0, 4.0]> : tensor<2xf32>
   return
 }
+"""
+# Many weights, and many results.
+WEIGHTS = 1 << 23
+LARGE = f"""func.func @main(%x: tensor<{WEIGHTS}xf32>, %y: tensor<1xf32>) -> (tensor<{WEIGHTS}xf32>, tensor<{WEIGHTS}xf32>) {{
+  %z = stablehlo.reshape %y : (tensor<1xf32>) -> tensor<f32>
+  %w = stablehlo.broadcast_in_dim %z, dims = [] : (tensor<f32>) -> tensor<{WEIGHTS}xf32>
+  %0 = stablehlo.add %x, %w : tensor<{WEIGHTS}xf32>
+  return %0, %x : tensor<{WEIGHTS}xf32>, tensor<{WEIGHTS}xf32>
+}}
 """
 # Tells its process number, and then compiles for longer than the test runs.
 COMPILER = """#!/bin/sh
@@ -77,13 +88,35 @@ class Interruption(unittest.TestCase):
     def run_words(self):
         return [*self.words(PROGRAM, "run"), "--args", self.arguments()]
 
-    def arguments(self):
-        file = self.folder / "args" / "000.npy"
-        file.parent.mkdir()
-        header = b"{'descr': '<f4', 'fortran_order': False, 'shape': (2,), }"
+    def array(self, file, elements):
+        header = f"{{'descr': '<f4', 'fortran_order': False, 'shape': ({elements},), }}".encode()
         header += b" " * (117 - len(header)) + b"\n"
-        file.write_bytes(b"\x93NUMPY\x01\x00" + len(header).to_bytes(2, "little") + header + bytes(8))
-        return file.parent
+        file.write_bytes(b"\x93NUMPY\x01\x00" + len(header).to_bytes(2, "little") + header)
+        os.truncate(file, 128 + 4 * elements)
+        return file
+
+    def arguments(self):
+        folder = self.folder / "args"
+        folder.mkdir()
+        self.array(folder / "000.npy", 2)
+        return folder
+
+    def interrupt_writing(self, words, folder, delays):
+        """Sends a signal some time after an unfinished file is in a folder; returns what is there in the end, each time."""
+        left = []
+        for delay in delays:
+            shutil.rmtree(folder, ignore_errors=True)
+            folder.mkdir()
+            process = subprocess.Popen([self.hlo2c, *map(str, words)], stdout=subprocess.DEVNULL,
+                                       stderr=subprocess.DEVNULL, env=os.environ | {"TMPDIR": str(self.temporary)})
+            while process.poll() is None and not any(folder.glob("*.new")):
+                pass
+            time.sleep(delay)
+            process.send_signal(signal.SIGTERM)
+            self.assertIn(process.wait(60), (-signal.SIGTERM, 0))
+            left.append(sorted(path.name for path in folder.iterdir()))
+            self.assertEqual(list(self.temporary.rglob("*")), [])
+        return left
 
     def test_signals_end_a_run_and_leave_nothing(self):
         words = self.run_words()
@@ -100,6 +133,22 @@ class Interruption(unittest.TestCase):
         process.send_signal(signal.SIGTERM)
         self.assertEqual(process.wait(60), -signal.SIGTERM)
         self.check_gone(compiler)
+
+    def test_a_signal_leaves_a_whole_library_or_none(self):
+        weights = self.array(self.folder / "weights.npy", WEIGHTS)
+        words = [*self.words(LARGE, "compile"), "--bind", f"0={weights}", "-o", self.folder / "out" / "library"]
+        left = self.interrupt_writing(words, self.folder / "out", [0, 0.01, 0.02, 0.04, 0.08, 0.16])
+        self.assertIn([], left)
+        for names in left:
+            self.assertIn(names, ([], ["library"]))
+
+    def test_a_signal_leaves_all_results_or_none(self):
+        words = [*self.words(LARGE, "run"), "--arg", self.array(self.folder / "x.npy", WEIGHTS), "--arg",
+                 self.array(self.folder / "y.npy", 1), "--out", self.folder / "out"]
+        left = self.interrupt_writing(words, self.folder / "out", [0, 0.02, 0.04, 0.08, 0.16])
+        self.assertIn([], left)
+        for names in left:
+            self.assertIn(names, ([], ["000.npy", "001.npy"]))
 
     def test_an_ignored_signal_stays_ignored(self):
         process, compiler = self.start(self.run_words(),
