@@ -15,6 +15,21 @@
 
 namespace hlo2c::frontend {
 
+std::filesystem::path without_links(const std::filesystem::path& path) {
+    std::error_code error;
+    std::filesystem::path place = std::filesystem::absolute(path, error);
+    constexpr int most_links = 40;
+    for (int i = 0; i < most_links; i++) {
+        std::filesystem::path known = std::filesystem::weakly_canonical(place, error);
+        if (error) break;
+        if (!known.has_filename()) known = known.parent_path();
+        place = std::move(known);
+        if (!std::filesystem::is_symlink(place, error)) break;
+        place = place.parent_path() / std::filesystem::read_symlink(place, error);
+    }
+    return place;
+}
+
 std::string read_file(const std::filesystem::path& path) {
     std::ifstream file(path, std::ios::binary);
     std::error_code ignored;

@@ -13,6 +13,7 @@
 #include "codegen/error_numbers.h"
 #include "codegen/library/library.h"
 #include "frontend/diagnostic.h"
+#include "frontend/files.h"
 #include "frontend/unfinished_path.h"
 
 namespace hlo2c::codegen {
@@ -130,9 +131,7 @@ struct Destination {
 
 Destination find_destination(const filesystem::path& directory) {
     std::error_code error;
-    Destination found{filesystem::absolute(directory, error).lexically_normal(), false, {}};
-    if (!found.path.has_filename()) found.path = found.path.parent_path();
-    if (filesystem::exists(found.path, error)) found.path = filesystem::canonical(found.path, error);
+    Destination found{frontend::without_links(directory), false, {}};
     found.exists = filesystem::exists(found.path, error);
     if (!found.exists) return found;
     if (!filesystem::is_directory(found.path, error))

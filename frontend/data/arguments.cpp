@@ -14,6 +14,7 @@
 #include "frontend/data/safetensors.h"
 #include "frontend/diagnostic.h"
 #include "frontend/error_numbers.h"
+#include "frontend/files.h"
 #include "frontend/ir/declarations.h"
 #include "frontend/unfinished_path.h"
 
@@ -208,7 +209,7 @@ std::vector<std::string> result_names(const Function& function) {
 
 void write_arrays(const std::string& folder, std::span<const Literal> arrays) {
     std::error_code error;
-    fs::create_directories(folder, error);
+    fs::create_directories(without_links(folder), error);
     const auto file = [&](std::size_t i) { return fs::path(folder) / fmt::format("{:03}.npy", i); };
     std::deque<UnfinishedPath> unfinished;
     for (std::size_t i = 0; i < arrays.size(); i++) {

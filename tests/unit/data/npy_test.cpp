@@ -276,3 +276,12 @@ TEST_CASE("of several arrays, all are written or none is") {
     write_arrays(folder.path.string(), arrays);
     CHECK(names() == std::set<std::string>{"000.npy", "001.npy", "002.npy"});
 }
+
+TEST_CASE("arrays are written where a symbolic link points, be a folder there or not") {
+    const Folder folder;
+    std::filesystem::create_directory_symlink("results", folder.path / "link");
+    const std::vector<Literal> arrays = {Literal::scalar(ElementType::F32, 1.0F)};
+    for (int i = 0; i < 2; i++) write_arrays((folder.path / "link").string(), arrays);
+    CHECK(std::filesystem::is_symlink(folder.path / "link"));
+    CHECK(read_npy((folder.path / "results/000.npy").string()) == arrays[0]);
+}

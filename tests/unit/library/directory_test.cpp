@@ -106,6 +106,19 @@ TEST_CASE("a symbolic link to a library is followed when it is rewritten") {
     CHECK(filesystem::exists(temporary.path() / "lib/src/b.c"));
 }
 
+TEST_CASE("a library is written where a symbolic link points, be something there or not") {
+    TemporaryDirectory temporary;
+    filesystem::create_directories(temporary.path() / "far/away");
+    filesystem::create_directory_symlink("far/away/lib", temporary.path() / "link");
+    filesystem::create_directory_symlink("far/away", temporary.path() / "folder");
+    require_writable(temporary.path() / "link");
+    write_directory(first, temporary.path() / "link");
+    CHECK(filesystem::is_symlink(temporary.path() / "link"));
+    CHECK(filesystem::exists(temporary.path() / "far/away/lib/src/a.c"));
+    write_directory(first, temporary.path() / "folder" / ".." / "beside");
+    CHECK(filesystem::exists(temporary.path() / "far/beside/src/a.c"));
+}
+
 TEST_CASE("a project that names hlo2c in its CMakeLists.txt is not a library (H0521)") {
     TemporaryDirectory temporary;
     filesystem::create_directory(temporary.path() / "copy");
