@@ -187,7 +187,7 @@ void StatementPrinter::statements(std::span<const NodeId> block) {
         if (node(each).kind == NodeKind::For && node(each).loop == LoopKind::Shared && !range_.is_open) {
             shared++;
         } else if (shared > 0) {
-            parallel_loop(behind_lets(each), block.subspan(i - shared, shared));
+            parallel_loop(behind_lets(each, true), block.subspan(i - shared, shared));
             shared = 0;
         } else if (each == block.back() || !takes_space(each)) {
             statement(each);
@@ -203,10 +203,13 @@ void StatementPrinter::statements(std::span<const NodeId> block) {
     HLO2C_CHECK(shared == 0, "a parallel loop follows the loops that its ranges share");
 }
 
-/// Declares the names that a statement begins with; returns the statement behind them.
-NodeId StatementPrinter::behind_lets(NodeId id) {
-    for (; node(id).kind == NodeKind::LetStatement; id = node(id).operands[1])
+/// Declares the names that a statement begins with, or only those before the first vector; returns the
+/// statement behind them.
+NodeId StatementPrinter::behind_lets(NodeId id, bool vectors_too) {
+    for (; node(id).kind == NodeKind::LetStatement; id = node(id).operands[1]) {
+        if (!vectors_too && node(node(id).operands[0]).type.is_vector()) break;
         expressions_.declare(node(id).symbol, node(id).operands[0]);
+    }
     return id;
 }
 
@@ -239,9 +242,7 @@ void StatementPrinter::loop(const Node& n) {
 
 /// Declares pointers to the rows that the body accesses, after the indices that it begins with.
 void StatementPrinter::body_of_loop(NodeId body) {
-    for (; node(body).kind == NodeKind::LetStatement && !node(node(body).operands[0]).type.is_vector();
-         body = node(body).operands[1])
-        expressions_.declare(node(body).symbol, node(body).operands[0]);
+    body = behind_lets(body, false);
     const std::size_t around = rows_.size();
     for (Row& row :
          rows_of(nest_, body, rows_, [&](const std::string& symbol) { return names_.contains(symbol); })) {

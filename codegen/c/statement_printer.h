@@ -61,7 +61,7 @@ private:
     void statement(scheduler::NodeId id);
     bool takes_space(scheduler::NodeId id) const;
     void statements(std::span<const scheduler::NodeId> block);
-    scheduler::NodeId behind_lets(scheduler::NodeId id);
+    scheduler::NodeId behind_lets(scheduler::NodeId id, bool vectors_too);
     void loop(const scheduler::Node& node);
     void body_of_loop(scheduler::NodeId body);
     void shared_loop(const scheduler::Node& loop);

@@ -140,6 +140,6 @@ class Library:
             raise Failure("the harness wrote no result")
         return results
 
-    def results(self, build, into, compiled=None):
-        executable = self.executable(build, into, self.objects(build, into, compiled))
+    def results(self, build, into, compiled=None, objects=None):
+        executable = self.executable(build, into, objects or self.objects(build, into, compiled))
         return self.run_harness(build, executable, into / "results")

@@ -35,7 +35,7 @@ def compilers(context):
         require_few_symbols(library, objects)
         if "-fstack-usage" in build.flags:
             require_small_frames(library, objects)
-        results = library.run_harness(build, library.executable(build, folder, objects), folder / "results")
+        results = library.results(build, folder, objects=objects)
         if reference is None:
             reference, first = results, build.name
         elif results != reference:
@@ -129,7 +129,7 @@ def freestanding(context):
             undefined, defined, _ = symbols(objects)
             if undefined - defined:
                 raise Failure(f"{build.name} imports {sorted(undefined - defined)}")
-            if library.run_harness(build, library.executable(build, folder, objects), folder / "results") != expected:
+            if library.results(build, folder, objects=objects) != expected:
                 raise Failure(f"{build.name} gives other bits than the library that imports memcpy")
             print(f"{build.name}: no imports, the same results")
 

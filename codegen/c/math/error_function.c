@@ -99,7 +99,7 @@ INLINE f32xN fast_erfc_f32xN(f32xN x)
     q = fma_f32xN(q, v, splat_f32xN(2.7486434f));
     q = fma_f32xN(q, v, splat_f32xN(1.02158272f));
     const f32xN square = a * a, power = neg_f32xN(square);
-    const f32xN shifted = fma_f32xN(power, splat_f32xN(1.44269502f), splat_f32xN(12582912.0f));
+    const f32xN shifted = shifted_power_f32xN(power);
     const f32xN n = shifted - splat_f32xN(12582912.0f);
     const f32xN reduced = fma_f32xN(n, splat_f32xN(-0.693145752f), power);
     const f32xN f = fma_f32xN(n, splat_f32xN(-1.42860677e-6f), reduced) - fma_f32xN(a, a, power);
@@ -154,7 +154,7 @@ INLINE f32xN erfc_f32xN(f32xN x)
     const f32xN factor_error = fma_f32xN(
         c, q_error, fma_f32xN(factor * splat_f32xN(1.11f), rest, fused_f32xN(c, q, neg_f32xN(factor))));
     const f32xN square = a * a, power = neg_f32xN(square);
-    const f32xN shifted = fma_f32xN(power, splat_f32xN(1.44269502f), splat_f32xN(12582912.0f));
+    const f32xN shifted = shifted_power_f32xN(power);
     const f32xN n = shifted - splat_f32xN(12582912.0f);
     const f32xN reduced = fma_f32xN(n, splat_f32xN(-0.693145752f), power);
     const f32xN f = fma_f32xN(n, splat_f32xN(-1.42860677e-6f), reduced);

@@ -1,3 +1,15 @@
+INLINE f32xN shifted_power_f32xN(f32xN x)
+{
+    /* the integer n nearest to x / ln 2, in the lowest bits of the result, which is n + 12582912 */
+    return fma_f32xN(x, splat_f32xN(1.44269502f), splat_f32xN(12582912.0f));
+}
+
+INLINE f32xN rest_of_power_f32xN(f32xN x, f32xN n)
+{
+    /* x - n ln 2 */
+    return fma_f32xN(n, splat_f32xN(-1.42860677e-6f), fma_f32xN(n, splat_f32xN(-0.693145752f), x));
+}
+
 INLINE f32xN exp_series_f32xN(f32xN f)
 {
     /* exp(f) for |f| <= ln 2 / 2 */
@@ -13,17 +25,16 @@ INLINE f32xN exp_series_f32xN(f32xN f)
 INLINE f32xN moderate_exp_f32xN(f32xN x)
 {
     /* exp(x) for |x| up to 87, where no result is infinite or subnormal */
-    const f32xN shifted = fma_f32xN(x, splat_f32xN(1.44269502f), splat_f32xN(12582912.0f));
-    const f32xN n = shifted - splat_f32xN(12582912.0f);
-    const f32xN f = fma_f32xN(n, splat_f32xN(-1.42860677e-6f), fma_f32xN(n, splat_f32xN(-0.693145752f), x));
+    const f32xN shifted = shifted_power_f32xN(x), n = shifted - splat_f32xN(12582912.0f);
+    const f32xN f = rest_of_power_f32xN(x, n);
     const f32xN p = exp_series_f32xN(f);
     return moderate_scale_f32xN(p, shifted);
 }
 
 INLINE f32xN exp_f32xN(f32xN a)
 {
-    /* a = n ln 2 + f with |f| <= ln 2 / 2; out of range the result is infinite or 0; NaN stays NaN. Few
-     * vectors have a lane near the ends, which take half the time. */
+    /* a = n ln 2 + f with |f| <= ln 2 / 2; out of range the result is infinite or 0; NaN stays NaN.
+     * Most vectors have no lane near the ends, and take half the time. */
 #if defined(HLO2C_SCALE_FROM_f32xN)
     const f32xN x = a;
 #else
@@ -31,9 +42,8 @@ INLINE f32xN exp_f32xN(f32xN a)
         return moderate_exp_f32xN(a);
     const f32xN x = greater_f32xN(splat_f32xN(-104.0f), a);
 #endif
-    const f32xN shifted = fma_f32xN(x, splat_f32xN(1.44269502f), splat_f32xN(12582912.0f));
-    const f32xN n = shifted - splat_f32xN(12582912.0f);
-    const f32xN f = fma_f32xN(n, splat_f32xN(-1.42860677e-6f), fma_f32xN(n, splat_f32xN(-0.693145752f), x));
+    const f32xN shifted = shifted_power_f32xN(x), n = shifted - splat_f32xN(12582912.0f);
+    const f32xN f = rest_of_power_f32xN(x, n);
     const f32xN p = exp_series_f32xN(f);
 #if defined(HLO2C_SCALE_FROM_f32xN)
     const f32xN result = HLO2C_SCALE_FROM_f32xN(-104.0f, a, p, n);
@@ -65,9 +75,8 @@ INLINE f32xN fast_exp_series_f32xN(f32xN f)
 
 INLINE f32xN moderate_fast_exp_f32xN(f32xN x)
 {
-    const f32xN shifted = fma_f32xN(x, splat_f32xN(1.44269502f), splat_f32xN(12582912.0f));
-    const f32xN n = shifted - splat_f32xN(12582912.0f);
-    const f32xN f = fma_f32xN(n, splat_f32xN(-1.42860677e-6f), fma_f32xN(n, splat_f32xN(-0.693145752f), x));
+    const f32xN shifted = shifted_power_f32xN(x), n = shifted - splat_f32xN(12582912.0f);
+    const f32xN f = rest_of_power_f32xN(x, n);
     const f32xN p = fast_exp_series_f32xN(f);
     return moderate_scale_f32xN(p, shifted);
 }
@@ -77,9 +86,8 @@ INLINE f32xN fast_exp_f32xN(f32xN a)
     /* Within 3 ULP, and 0 instead of subnormal numbers: a product with one takes a hundred cycles. */
 #if defined(HLO2C_SCALE_FROM_f32xN)
     const f32xN x = lesser_f32xN(splat_f32xN(89.0f), a);
-    const f32xN shifted = fma_f32xN(x, splat_f32xN(1.44269502f), splat_f32xN(12582912.0f));
-    const f32xN n = shifted - splat_f32xN(12582912.0f);
-    const f32xN f = fma_f32xN(n, splat_f32xN(-1.42860677e-6f), fma_f32xN(n, splat_f32xN(-0.693145752f), x));
+    const f32xN shifted = shifted_power_f32xN(x), n = shifted - splat_f32xN(12582912.0f);
+    const f32xN f = rest_of_power_f32xN(x, n);
     return HLO2C_SCALE_FROM_f32xN(-87.3365402f, a, fast_exp_series_f32xN(f), n);
 #else
     if (all_i32xN(le_f32xN(abs_f32xN(a), splat_f32xN(87.0f))))
@@ -111,7 +119,7 @@ INLINE f32xN exponential_minus_one_f32xN(f32xN a)
 {
     /* 2^n (1 + f + f^2 q) - 1, with f and the first sum in two parts each. */
     const f32xN x = lesser_f32xN(splat_f32xN(89.0f), greater_f32xN(splat_f32xN(-18.0f), a));
-    const f32xN shifted = fma_f32xN(x, splat_f32xN(1.44269502f), splat_f32xN(12582912.0f));
+    const f32xN shifted = shifted_power_f32xN(x);
     const f32xN n = shifted - splat_f32xN(12582912.0f);
     const f32xN reduced = fma_f32xN(n, splat_f32xN(-0.693145752f), x);
     const f32xN f = fma_f32xN(n, splat_f32xN(-1.42860677e-6f), reduced);

@@ -54,7 +54,7 @@ INLINE f32xN logistic_f32xN(f32xN a)
 {
     /* 1 / (1 + z) or z / (1 + z) for z = exp(-|a|) */
     const f32xN x = greater_f32xN(splat_f32xN(-104.0f), neg_f32xN(abs_f32xN(a)));
-    const f32xN shifted = fma_f32xN(x, splat_f32xN(1.44269502f), splat_f32xN(12582912.0f));
+    const f32xN shifted = shifted_power_f32xN(x);
     const f32xN n = shifted - splat_f32xN(12582912.0f);
     const f32xN reduced = fma_f32xN(n, splat_f32xN(-0.693145752f), x);
     const f32xN f = fma_f32xN(n, splat_f32xN(-1.42860677e-6f), reduced);
