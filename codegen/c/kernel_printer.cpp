@@ -73,8 +73,12 @@ PrintedKernel print_kernel(const Kernel& kernel, const std::string& prefix, Vect
 PrintedKernels print_kernels(const scheduler::Plan& plan, const std::string& prefix) {
     PrintedKernels result;
     VectorSupport support(plan.target.has_fma, plan.target.vector_bytes);
-    for (const Kernel& kernel : plan.kernels) result.kernels.push_back(print_kernel(kernel, prefix, support));
-    result.support_header = support.header(upper_case(prefix + "_vector_h"));
+    std::string definitions;
+    for (const Kernel& kernel : plan.kernels) {
+        result.kernels.push_back(print_kernel(kernel, prefix, support));
+        definitions += result.kernels.back().definition;
+    }
+    result.support_header = support.header(upper_case(prefix + "_vector_h"), definitions);
     return result;
 }
 

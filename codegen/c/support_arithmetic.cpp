@@ -197,7 +197,7 @@ SupportFunction float_extremum(const SupportName& name) {
     if (bytes == 16) {
         const std::string neon = std::string("v") + intrinsic + "q_" + (f32 ? "f32" : "f64");
         const std::string neon_type = f32 ? "float32x4_t" : "float64x2_t";
-        body.prefer("defined(__aarch64__)",
+        body.prefer("defined(HLO2C_NEON)",
                     "    return ({T})" + neon + "((" + neon_type + ")a, (" + neon_type + ")b);\n");
     }
     function.vector = function_text(name, "{T}", "{T} a, {T} b", body.text());

@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "codegen/c/support_function.h"
+#include "codegen/c/vector_settings.h"
 #include "codegen/text/writer.h"
 #include "frontend/diagnostic.h"
 
@@ -19,85 +20,6 @@ const char* const header_top =
  * structures of lanes and plain loops. Both give the same bits. Every operation rounds once: nothing is
  * contracted or reassociated, whatever the compiler's flags say. For this, a file must include this header
  * before all others. */
-)";
-
-const char* const header_settings = R"(
-#if defined(__clang__)
-#pragma STDC FP_CONTRACT OFF
-#if __has_warning("-Wpsabi")
-#pragma clang diagnostic ignored "-Wpsabi"
-#endif
-#elif defined(__GNUC__)
-/* Predictive commoning would carry the elements of sliding windows between iterations, on the stack. */
-#pragma GCC optimize("fp-contract=off", "no-predictive-commoning")
-#pragma GCC diagnostic ignored "-Wpsabi"
-#endif
-
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#if !defined(HLO2C_SCALAR) && !defined(__clang__) && (!defined(__GNUC__) || __GNUC__ < 12)
-#define HLO2C_SCALAR 1
-#endif
-#if !defined(HLO2C_SCALAR) && defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
-#define HLO2C_SCALAR 1
-#endif
-
-#if !defined(HLO2C_SCALAR) && defined(__SSE2__)
-#include <immintrin.h>
-#define HLO2C_X86 1
-#elif !defined(HLO2C_SCALAR) && defined(__aarch64__) && defined(__ARM_NEON)
-#include <arm_neon.h>
-#define HLO2C_NEON 1
-#endif
-
-#if defined(__GNUC__)
-#define HLO2C_INLINE static inline __attribute__((always_inline, unused))
-#define HLO2C_OUTLINE static __attribute__((noinline, unused))
-#define HLO2C_PREFETCH(address, write) __builtin_prefetch(address, write, 2)
-/* Before a loop: unrolled, its elements would not fit into the registers. */
-#define HLO2C_ROLLED _Pragma("GCC unroll 1")
-/* After a loop: what follows is not loaded before it, where it would take registers from the sums. */
-#define HLO2C_LOAD_LATER __asm__ volatile("" ::: "memory")
-#else
-#define HLO2C_INLINE static inline
-#define HLO2C_OUTLINE static inline
-#define HLO2C_PREFETCH(address, write) ((void)(address))
-#define HLO2C_ROLLED
-#define HLO2C_LOAD_LATER ((void)0)
-#endif
-#define HLO2C_SHUFFLE(a, b, ...) __builtin_shufflevector(a, b, __VA_ARGS__)
-#if defined(HLO2C_X86) && defined(__AVX512F__)
-/* p 2^n for integral n, rounded once, also for subnormal results */
-#define HLO2C_SCALE_f32x16(p, n) ((f32x16)_mm512_scalef_ps((__m512)(p), (__m512)(n)))
-/* The same, but 0 where a < least: there the instruction would meet an underflow, which takes a hundred
- * cycles. */
-#define HLO2C_SCALE_FROM_f32x16(least, a, p, n) \
-    ((f32x16)_mm512_maskz_scalef_ps( \
-        _mm512_cmp_ps_mask((__m512)(a), _mm512_set1_ps(least), _CMP_NLT_UQ), (__m512)(p), (__m512)(n)))
-#if defined(__AVX512VL__)
-#define HLO2C_SCALE_f32x8(p, n) ((f32x8)_mm256_scalef_ps((__m256)(p), (__m256)(n)))
-#define HLO2C_SCALE_f32x4(p, n) ((f32x4)_mm_scalef_ps((__m128)(p), (__m128)(n)))
-#define HLO2C_SCALE_FROM_f32x8(least, a, p, n) \
-    ((f32x8)_mm256_maskz_scalef_ps( \
-        _mm256_cmp_ps_mask((__m256)(a), _mm256_set1_ps(least), _CMP_NLT_UQ), (__m256)(p), (__m256)(n)))
-#define HLO2C_SCALE_FROM_f32x4(least, a, p, n) \
-    ((f32x4)_mm_maskz_scalef_ps( \
-        _mm_cmp_ps_mask((__m128)(a), _mm_set1_ps(least), _CMP_NLT_UQ), (__m128)(p), (__m128)(n)))
-#endif
-#endif
-
-typedef uint8_t u8;
-typedef uint16_t u16;
-typedef uint32_t u32;
-typedef uint64_t u64;
-typedef int8_t i8;
-typedef int16_t i16;
-typedef int32_t i32;
-typedef int64_t i64;
-typedef float f32;
-typedef double f64;
 )";
 
 }  // namespace
@@ -254,9 +176,8 @@ std::string VectorSupport::shuffle(ValueType operand, int operands, const std::v
     return name;
 }
 
-std::string VectorSupport::header(const std::string& guard) const {
-    std::string text = header_top;
-    text += "#ifndef " + guard + "\n#define " + guard + "\n" + header_settings;
+std::string VectorSupport::header(const std::string& guard, const std::string& users) const {
+    std::string text;
     const auto section = [&](const std::vector<std::string>& functions) {
         for (const std::string& function : functions) text += "\n" + function;
     };
@@ -280,7 +201,8 @@ std::string VectorSupport::header(const std::string& guard) const {
         section(portable_);
         text += "\n#endif\n";
     }
-    return text + "\n#endif\n";
+    return header_top + ("#ifndef " + guard) + "\n#define " + guard + "\n" + vector_settings(text + users) +
+           text + "\n#endif\n";
 }
 
 }  // namespace hlo2c::codegen

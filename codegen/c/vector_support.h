@@ -47,8 +47,8 @@ public:
     /// Name of the function that selects `lanes` from the concatenated operands (1 or 2 of one type).
     std::string shuffle(ValueType operand, int operands, const std::vector<int>& lanes);
 
-    /// The header's text; `guard` is its include guard.
-    std::string header(const std::string& guard) const;
+    /// The header's text; `guard` is its include guard, `users` the text of the files that include it.
+    std::string header(const std::string& guard, const std::string& users) const;
 
 private:
     std::string shuffle_name(ValueType operand, int operands, const std::vector<int>& lanes);

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 GROUP = "replica_groups = dense<[[{}]]> : tensor<1x3xi64>"
@@ -84,28 +85,32 @@ def main():
         subprocess.run(["mpicc", "-O1", "-std=c11", "-w", f"-I{library}/include", f"-I{library}/src", options.source,
                         *library.glob("src/*.c"), library / "hooks/hlo2c_rank_mpi.c", "-o", executable], check=True)
         kinds = [(kind[0], kind[5]) for kind in KINDS] + [("stablehlo.recv", (0,))]
-        for number, (name, waiting) in enumerate(kinds[:1] if options.mode == "differs" else kinds):
-            run_kind(options, Path(work), executable, number, name, waiting)
+        runs = [(number, *kind) for number, kind in enumerate(kinds[:1] if options.mode == "differs" else kinds)]
+        with ThreadPoolExecutor(max_workers=2) as pool:  # the ranks sleep most of the time
+            failures = list(filter(None, pool.map(lambda run: run_kind(options, Path(work), executable, *run), runs)))
+        if failures:
+            sys.exit("\n".join(failures))
 
 
 def run_kind(options, work, executable, number, name, waiting):
+    """Runs one operation; what is wrong, or nothing."""
     begun = time.monotonic()
     # mpirun would stop the other ranks when one is gone; here they must detect it.
     run = subprocess.run(["mpirun", "--allow-run-as-root", "--oversubscribe", "--enable-recovery", "-n", "3", executable,
                           options.mode, options.way, work, str(number)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                          text=True, timeout=100, env={**os.environ, "OMPI_MCA_orte_abort_on_non_zero_status": "0"})
-    print(run.stdout)
-    print(f"{name}: {time.monotonic() - begun:.1f} s")
+    print(f"{run.stdout}\n{name}: {time.monotonic() - begun:.1f} s")
     for rank in waiting:
         report = work / f"rank{rank}.{number}.txt"
         text = report.read_text() if report.exists() else ""
         print(f"rank {rank}: {text}")
         allowed = [TIMEOUT] if options.mode == "late" else [TIMEOUT, DIFFER]
         if not text or int(text.split()[0]) not in allowed:
-            sys.exit(f"{name}: rank {rank} has no error, or another one")
+            return f"{name}: rank {rank} has no error, or another one"
         for word in (name, "rank 1", f"this is rank {rank}", f"channel {17 + number}"):
             if word not in text:
-                sys.exit(f"{name}: the message does not say '{word}'")
+                return f"{name}: the message does not say '{word}'"
+    return None
 
 
 if __name__ == "__main__":

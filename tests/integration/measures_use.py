@@ -1,5 +1,6 @@
 """Measures of a library in use: results, other machines, threads, and projects that build against it."""
 
+import os
 import shutil
 from pathlib import Path
 
@@ -173,7 +174,9 @@ def threads(context):
 
 
 def consumers(context):
-    """The library serves projects that use find_package, add_subdirectory, pkg-config and its Makefile."""
+    """The library serves projects that use find_package, add_subdirectory, pkg-config and its Makefile, with the
+    compiler's own headers (tests/narrow_headers)."""
+    os.environ.pop("CPATH", None)
     library = context.library()
     names = {"name": library.name, "upper": library.name.upper(), "directory": library.directory}
     prefix = context.work / "installed"

@@ -4,6 +4,7 @@
 
 import argparse
 import io
+import os
 import subprocess
 import sys
 import tempfile
@@ -142,8 +143,9 @@ class Judges:
 
     def self_test(self, compiler):
         library = self.folder / "library"
-        status_of(self.hlo2c, "compile", self.program, "-o", library)
-        status_of("make", "clean", cwd=library)
+        if not library.exists():
+            status_of(self.hlo2c, "compile", self.program, "-o", library)
+        os.utime(library / "src" / f"{self.program.stem}.c")  # the only file that a compiler with a fault changes
         return DIFFERS if status_of("make", "test", f"CC={compiler}", cwd=library) != 0 else 0
 
 

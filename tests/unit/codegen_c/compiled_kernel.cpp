@@ -92,7 +92,7 @@ std::string run_program(const std::string& text, const Build& build) {
     const Definition used = instantiate(text, {"main", "main", {ScalarKind::I32, 1}, std::nullopt});
     for (const ValueType type : used.types) support.require_type(type);
     for (const SupportCall& call : used.calls) support.require(call);
-    const std::string source = support.header("PROGRAM_VECTOR_H") + "\n" + text;
+    const std::string source = support.header("PROGRAM_VECTOR_H", text) + "\n" + text;
     const std::string file = temporary_path("program.c"), program = temporary_path("program");
     write(file, source.data(), source.size());
     INFO(file);

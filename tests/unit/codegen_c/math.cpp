@@ -94,7 +94,7 @@ Measure measure(const Case& each, const std::string& step, const std::string& le
         REQUIRE(support.require({operation, {hlo2c::scheduler::ScalarKind::F32, 8}}));
     const std::string folder = temporary_path("math");
     shell("mkdir " + folder);
-    std::ofstream(folder + "/math_vector.h") << support.header("MATH_VECTOR_H");
+    std::ofstream(folder + "/math_vector.h") << support.header("MATH_VECTOR_H", "");
     std::ofstream(folder + "/reference.c")
         << "#define FUNCTION_f32x8 " << name << "\n#include \"" << MATH_DRIVER
         << "\"\nstatic double reference(double x)\n{\n    return " << each.reference << ";\n}\n";

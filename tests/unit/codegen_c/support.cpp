@@ -107,7 +107,7 @@ TEST_CASE("no line of the support functions is wider than 110 columns") {
         VectorSupport support(has_fma);
         for (const SupportCall& call : candidates(has_fma))
             if (function_named(call, has_fma)) support.require(call);
-        std::istringstream lines(support.header("SUPPORT_H"));
+        std::istringstream lines(support.header("SUPPORT_H", ""));
         std::size_t count = 0;
         for (std::string line; std::getline(lines, line); count++) {
             INFO(line);
@@ -115,6 +115,23 @@ TEST_CASE("no line of the support functions is wider than 110 columns") {
         }
         CHECK(count > 10000);
     }
+}
+
+TEST_CASE("the header has the includes, macros and types that its functions and their users need") {
+    const auto has = [](const std::string& text, const std::string& part) {
+        return text.find(part) != std::string::npos;
+    };
+    VectorSupport support;
+    REQUIRE(support.require({"load", {ScalarKind::F32, 8}}));
+    const std::string loads = support.header("SUPPORT_H", "");
+    CHECK(has(loads, "typedef float f32;"));
+    for (const char* other :
+         {"immintrin.h", "arm_neon.h", "HLO2C_ROLLED", "HLO2C_SCALE", "typedef double f64;"})
+        CHECK_FALSE(has(loads, other));
+    CHECK(has(support.header("SUPPORT_H", "HLO2C_ROLLED\nfor (;;) {"), "#define HLO2C_ROLLED"));
+    REQUIRE(support.require({"fma", {ScalarKind::F32, 4}}));
+    for (const char* header : {"#include <immintrin.h>", "#include <arm_neon.h>"})
+        CHECK(has(support.header("SUPPORT_H", ""), header));
 }
 
 TEST_CASE("a function in f64 works on halves unless f64 of all lanes fit into a vector of the target") {
