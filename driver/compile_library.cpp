@@ -73,7 +73,8 @@ codegen::Certificate certificate_of(const CompiledLibrary& library) {
 /// Checks the sources that go into the library and puts the certificate into NAME.json.
 void certify(CompiledLibrary& library, Dump& dump) {
     const codegen::Certificate certificate = certificate_of(library);
-    dump.ended("check", [&] { return codegen::to_json(certificate); });
+    const auto json = [&] { return codegen::to_json(certificate); };
+    dump.ended("check", {json, json});
     codegen::require_certified(certificate);
     codegen::insert_certificate(library.files, codegen::to_json(certificate));
 }
@@ -82,8 +83,8 @@ void certify(CompiledLibrary& library, Dump& dump) {
 std::vector<scheduler::Plan> plans_of(const std::vector<EntryPoint>& entries, const scheduler::Target& target,
                                       const scheduler::ScheduleChoice& choice, scheduler::FloatRules rules,
                                       Dump& dump, Console& console) {
-    const auto show = [&](const std::string& step, const std::function<std::string()>& text) {
-        dump.ended(step, text);
+    const auto show = [&](const std::string& step, const scheduler::StageResult& result) {
+        dump.ended(step, result);
     };
     std::list<scheduler::GroupedProgram> grouped;
     scheduler::LibraryWeights weights;

@@ -19,6 +19,9 @@ public:
     Console& operator=(const Console&) = delete;
 
     void set_quiet(bool quiet) { quiet_ = quiet; }
+    /// With --json, which also makes it quiet.
+    void set_json(bool json) { is_json_ = quiet_ = json; }
+    bool is_json() const { return is_json_; }
     /// Shows the current activity.
     void step(const std::string& text);
     /// Shows how much of the current activity is done, 0 to 1, and the time left. On a terminal only.
@@ -36,7 +39,7 @@ public:
 private:
     void show(const std::string& line);
 
-    bool terminal_ = false, colour_ = false, quiet_ = false, line_shown_ = false;
+    bool terminal_ = false, colour_ = false, quiet_ = false, line_shown_ = false, is_json_ = false;
     std::string activity_;
     std::set<std::string> notes_;
     std::chrono::steady_clock::time_point begun_, shown_;

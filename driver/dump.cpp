@@ -10,8 +10,10 @@
 #include "codegen/text/escape.h"
 #include "codegen/text/names.h"
 #include "driver/error_numbers.h"
+#include "driver/report.h"
 #include "frontend/diagnostic.h"
 #include "frontend/files.h"
+#include "frontend/forms/text/json_printer.h"
 #include "frontend/forms/text/printer.h"
 
 namespace hlo2c::driver {
@@ -39,7 +41,8 @@ Dump::Dump(std::vector<std::string> names, std::string directory)
 
 frontend::Observer Dump::observer() {
     return [this](std::string_view step, const frontend::Program& program) {
-        ended(std::string(step), [&] { return frontend::print_stablehlo_text(program); });
+        ended(std::string(step), {[&] { return frontend::print_stablehlo_text(program); },
+                                  [&] { return frontend::print_program_json(program); }});
     };
 }
 
@@ -51,15 +54,21 @@ bool Dump::wants(const std::string& step) const {
     return has(names_, "all") || has(names_, step);
 }
 
-void Dump::ended(const std::string& step, const std::function<std::string()>& text) {
+void Dump::ended(const std::string& step, const scheduler::StageResult& result) {
     times_.ended(step);
     const auto number = seen_.size();
     seen_.push_back(step);
-    if (wants(step)) show(number, step, text());
+    if (wants(step)) show(number, step, is_json_ ? result.json() : result.text());
     times_.skip();
 }
 
 void Dump::show(std::size_t number, const std::string& step, const std::string& text) const {
+    if (directory_.empty() && is_json_) {
+        Json line{{"after", step}, {"result", Json::parse(text)}};
+        if (!part_.empty()) line["of"] = part_;
+        fmt::print(stderr, "{}\n", line.dump(-1, ' ', true, Json::error_handler_t::replace));
+        return;
+    }
     if (directory_.empty()) {
         fmt::print(stderr, "---- after {}{}\n{}\n", step,
                    part_.empty() ? "" : " of " + codegen::terminal_line(part_), codegen::terminal_text(text));
@@ -68,7 +77,9 @@ void Dump::show(std::size_t number, const std::string& step, const std::string& 
     std::error_code error;
     std::filesystem::create_directories(directory_, error);
     const std::string name = part_.empty() ? step : codegen::identifier(part_) + "_" + step;
-    frontend::write_file(std::filesystem::path(directory_) / fmt::format("{:02}_{}.txt", number, name), text);
+    frontend::write_file(std::filesystem::path(directory_) /
+                             fmt::format("{:02}_{}.{}", number, name, is_json_ ? "json" : "txt"),
+                         text);
 }
 
 void Dump::require_all_shown() const {

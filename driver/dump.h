@@ -8,6 +8,7 @@
 #include "driver/options.h"
 #include "driver/stage_times.h"
 #include "frontend/pipeline.h"
+#include "scheduler/schedule.h"
 
 namespace hlo2c::driver {
 
@@ -16,22 +17,23 @@ void require_steps(const std::vector<std::string>& names, const std::vector<std:
                    std::string_view title);
 
 /// Follows the steps of a compilation: shows their results, on stderr or as DIR/NN_NAME.txt, and measures
-/// them.
+/// them. With --json, results are JSON: lines of stderr, or DIR/NN_NAME.json.
 class Dump {
 public:
     /// `names`: the steps to show; "all" for every one.
     Dump(std::vector<std::string> names, std::string directory);
-    explicit Dump(const CompilationOptions& options) : Dump(options.dump_after, options.dump_directory) {
+    Dump(const CompilationOptions& options, bool json) : Dump(options.dump_after, options.dump_directory) {
+        is_json_ = json;
         times_ = StageTimes(options.time_report);
     }
     Dump() = default;  ///< shows nothing
 
-    /// Shows programs as StableHLO text.
+    /// Shows programs, as StableHLO text or as JSON.
     frontend::Observer observer();
     /// The steps that follow belong to this part of the compilation; "" for all of it.
     void begin_part(const std::string& part);
-    /// A step has ended; shows its text if it is selected.
-    void ended(const std::string& step, const std::function<std::string()>& text);
+    /// A step has ended; shows its result if it is selected.
+    void ended(const std::string& step, const scheduler::StageResult& result);
     /// Fails with H0640 if a selected step did not occur in the compilation.
     void require_all_shown() const;
     StageTimes& times() { return times_; }
@@ -43,6 +45,7 @@ private:
     std::vector<std::string> names_;
     std::string directory_;
     std::string part_;
+    bool is_json_ = false;
     std::vector<std::string> seen_;
     StageTimes times_;
 };

@@ -119,7 +119,7 @@ int command(int count, char** words) {
     clean_up_when_interrupted();
     Console console;
     const bool json = wants_json(count, words);
-    console.set_quiet(json);
+    console.set_json(json);
     CLI::App app("ahead-of-time compiler from StableHLO programs to C11 libraries", "hlo2c");
     app.require_subcommand(1);
     app.set_version_flag("--version", std::string("hlo2c ") + version_text, "print the version");

@@ -127,7 +127,9 @@ void add_compilation_options(CLI::App& app, CompilationOptions& options, const c
                  "the library imports no symbol, not even memcpy; with --weights extern, only the weights");
     add_float_rules_option(app, options.float_rules);
     add_repeated(app, "--dump-after", options.dump_after,
-                 "show the result of the step NAME, or of all steps; may be repeated", "NAME");
+                 "show the result of the step NAME, or of all steps, as text or with --json as JSON; may be "
+                 "repeated",
+                 "NAME");
     app.add_option("--dump-dir", options.dump_directory, "write dumps to files in DIR")->type_name("DIR");
     app.add_flag("--time-report", options.time_report,
                  "show what each stage takes: time, processor time and peak memory");

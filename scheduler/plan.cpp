@@ -1,5 +1,7 @@
 #include "scheduler/plan.h"
 
+#include <fmt/format.h>
+
 #include <nlohmann/json.hpp>
 
 namespace hlo2c::scheduler {
@@ -306,6 +308,26 @@ std::vector<std::int64_t> calls_of_kernels(const Plan& plan) {
             if (const auto* call = std::get_if<CallStep>(&step.action)) calls.at(call->kernel)++;
         });
     return calls;
+}
+
+std::string memory_text(const Plan& plan) {
+    std::string text;
+    for (const FunctionPlan& function : plan.functions) {
+        text += fmt::format("{}: {} bytes, lower bound {}, {}\n", function.name, function.arena_bytes,
+                            function.arena_lower_bound, function.memory_proof);
+        for (const Buffer& buffer : function.buffers) {
+            if (buffer.role != BufferRole::Arena && buffer.role != BufferRole::WithinResult) continue;
+            text += fmt::format("  {} {}: bytes {} to {}", name_of(buffer.role), buffer.name, buffer.offset,
+                                buffer.offset + buffer.bytes);
+            text += buffer.pool == 0 ? "" : fmt::format(" of pool {}", buffer.pool);
+            text += fmt::format(", steps {} to {}\n", buffer.first_step, buffer.last_step);
+        }
+    }
+    return text;
+}
+
+std::string to_json(const FunctionPlan& function) {
+    return json_of(function).dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 std::string to_json(const Plan& plan) {

@@ -306,6 +306,10 @@ void for_each_step(Steps& steps, const Visit& visit) {
 /// Per kernel, the steps that call it.
 std::vector<std::int64_t> calls_of_kernels(const Plan& plan);
 
+/// Where each function's values are in the arena: a line for each buffer.
+std::string memory_text(const Plan& plan);
+/// The steps and buffers of a function.
+std::string to_json(const FunctionPlan& function);
 std::string to_json(const Plan& plan);
 
 }  // namespace hlo2c::scheduler

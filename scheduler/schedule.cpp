@@ -1,7 +1,9 @@
 #include "scheduler/schedule.h"
 
 #include <array>
+#include <nlohmann/json.hpp>
 
+#include "frontend/forms/text/json_printer.h"
 #include "frontend/forms/text/printer.h"
 #include "frontend/ops/verify.h"
 #include "scheduler/kernels/function_kernels.h"
@@ -9,6 +11,7 @@
 #include "scheduler/kernels/share_weights.h"
 #include "scheduler/kernels/supported_ops.h"
 #include "scheduler/loops/finish_loops.h"
+#include "scheduler/loops/loop_nest_json.h"
 #include "scheduler/loops/touched_bytes.h"
 #include "scheduler/ops/op_rule.h"
 #include "scheduler/rewrite/convolution_phases.h"
@@ -38,12 +41,31 @@
 namespace hlo2c::scheduler {
 namespace {
 
+/// The result of a stage whose value prints itself.
+template <typename... Values>
+StageResult result_of(const Values&... values) {
+    return {[&] { return to_text(values...); }, [&] { return to_json(values...); }};
+}
+
+StageResult result_of(const frontend::Program& program) {
+    return {[&] { return frontend::print_stablehlo_text(program); },
+            [&] { return frontend::print_program_json(program); }};
+}
+
 std::string loops_text(const Plan& plan) {
     std::string text;
     for (const Kernel& kernel : plan.kernels)
         if (kernel.origin != KernelOrigin::Runtime)
             text += "// " + kernel.name + "\n" + to_text(kernel.nest) + "\n";
     return text;
+}
+
+std::string loops_json(const Plan& plan) {
+    nlohmann::ordered_json json = nlohmann::ordered_json::array();
+    for (const Kernel& kernel : plan.kernels)
+        if (kernel.origin != KernelOrigin::Runtime)
+            json.push_back({{"name", kernel.name}, {"nest", json_of(kernel.nest)}});
+    return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 
 /// Runs the loop passes, which verify every nest and prove its bounds, and counts what the loops touch.
@@ -136,7 +158,7 @@ frontend::Program rewritten(frontend::Program program, const Target& target, Flo
     for (const Rewrite& each : rewrites) {
         each.run(program, target, rules);
         if (!has_process_form(program)) frontend::verify(program);
-        if (observe) observe(each.name, [&] { return frontend::print_stablehlo_text(program); });
+        if (observe) observe(each.name, result_of(program));
     }
     require_supported_ops(program);
     return program;
@@ -144,7 +166,7 @@ frontend::Program rewritten(frontend::Program program, const Target& target, Flo
 
 FunctionGroups checked_groups(const FunctionGraph& graph, const StageObserver& observe) {
     FunctionGroups groups = group_function(graph);
-    if (observe) observe("groups", [&] { return to_text(graph, groups); });
+    if (observe) observe("groups", result_of(graph, groups));
     check_groups(graph, groups);
     return groups;
 }
@@ -152,7 +174,7 @@ FunctionGroups checked_groups(const FunctionGraph& graph, const StageObserver& o
 FunctionOrder checked_order(const FunctionGraph& graph, const FunctionGroups& groups,
                             const StageObserver& observe) {
     FunctionOrder order = order_groups(graph, groups);
-    if (observe) observe("order", [&] { return to_text(order); });
+    if (observe) observe("order", result_of(order));
     check_order(graph, groups, order);
     return order;
 }
@@ -188,39 +210,39 @@ Plan schedule(GroupedProgram& grouped, const StageObserver& observe, const Libra
     const FunctionGraph& graph = grouped.graph;
     const FunctionGroups& groups = grouped.groups;
     FunctionSchedules& schedules = grouped.schedules;
-    const auto show = [&](const char* stage, const std::function<std::string()>& text) {
-        if (observe) observe(stage, text);
+    const auto show = [&](const char* stage, const StageResult& result) {
+        if (observe) observe(stage, result);
     };
     Plan plan = empty_plan(program, target, grouped.rules);
 
     LibraryWeights own;
     if (weights == nullptr) add_weight_readers(grouped, own);
     share_weights(graph, groups, target, weights != nullptr ? *weights : own, grouped.choice, schedules);
-    show("schedule", [&] { return to_text(schedules); });
+    show("schedule", result_of(schedules));
     check_schedules(groups, schedules);
     plan.choices = problem_choices(schedules);
 
     const FunctionCombiners combiners = combiner_programs(program, graph);
-    show("combiners", [&] { return to_text(combiners); });
+    show("combiners", result_of(combiners));
 
     FunctionKernels kernels =
         make_kernels(program, graph, groups, grouped.order, schedules, combiners, target, progress);
-    show("lower", [&] { return to_text(kernels); });
+    show("lower", result_of(kernels));
     check_kernels(graph, groups, kernels);
 
     FunctionPlan function = plan_function(
         program, pending_steps(program, graph, groups, grouped.order, std::move(kernels)), plan);
-    show("steps", [&] { return to_text(function, plan); });
+    show("steps", {[&] { return to_text(function, plan); }, [&] { return to_json(function); }});
     check_steps(function, plan);
 
     finish_kernels(plan);
-    show("loops", [&] { return loops_text(plan); });
+    show("loops", {[&] { return loops_text(plan); }, [&] { return loops_json(plan); }});
 
     place_buffers(function, plan.kernels, target.value_pools());
     check_contents(function, plan);
     check_parallel_loops(function, plan);
     plan.functions.push_back(std::move(function));
-    show("memory", [&] { return to_json(plan); });
+    show("memory", {[&] { return memory_text(plan); }, [&] { return to_json(plan); }});
     return plan;
 }
 

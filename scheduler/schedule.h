@@ -13,8 +13,13 @@
 
 namespace hlo2c::scheduler {
 
-/// Called after each stage with the stage's name and a function that prints what it made, for --dump-after.
-using StageObserver = std::function<void(const std::string& stage, const std::function<std::string()>& text)>;
+/// What a stage made, for --dump-after.
+struct StageResult {
+    std::function<std::string()> text, json;
+};
+
+/// Called after each stage with the stage's name and its result.
+using StageObserver = std::function<void(const std::string& stage, const StageResult& result)>;
 
 /// Called while the kernels of a program are made, with the share of them that is done.
 using KernelProgress = std::function<void(double share)>;

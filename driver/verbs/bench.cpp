@@ -76,7 +76,7 @@ Json measured_calls(const BuiltLibrary& built, const std::vector<frontend::Liter
 }
 
 Report bench(const BenchOptions& options, Console& console) {
-    Dump dump(options.compilation);
+    Dump dump(options.compilation, console.is_json());
     LoadedProgram loaded = load_program(options.program, console, dump.observer());
     require_single_process(loaded);
     const std::vector<frontend::Literal> arguments = load_or_make_arguments(loaded, options.arguments);

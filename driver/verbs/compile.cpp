@@ -35,7 +35,7 @@ SelfTestOptions of_entry(SelfTestOptions options, const EntryPoint& entry, std::
 
 Report compile(const CompileOptions& options, Console& console) {
     codegen::require_writable(options.directory);
-    Dump dump(options.compilation);
+    Dump dump(options.compilation, console.is_json());
     std::vector<EntryPoint> entries = load_entry_points(options.programs, console, dump);
     for (EntryPoint& entry : entries) {
         dump.begin_part(entry.part);

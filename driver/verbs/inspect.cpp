@@ -46,7 +46,7 @@ Report inspect_directory(const InspectOptions& options) {
 }
 
 Report inspect_program(const InspectOptions& options, Console& console) {
-    Dump dump(options.compilation);
+    Dump dump(options.compilation, console.is_json());
     LoadedProgram loaded = load_program(options.program, console, dump.observer());
     prepare_process(loaded, 1, dump.observer());
     dump.times().ended("arrays");

@@ -47,7 +47,7 @@ Report run_on_ranks(const RunOptions& options, LoadedProgram loaded, Console& co
 }
 
 Report run(const RunOptions& options, const CLI::App& app, Console& console) {
-    Dump dump(options.compilation);
+    Dump dump(options.compilation, console.is_json());
     LoadedProgram loaded = load_program(options.program, console, dump.observer());
     require_feed_ops(options.feeds, loaded.program);
     if (needs_ranks(loaded.program, options.ranks))

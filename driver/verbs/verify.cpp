@@ -41,7 +41,7 @@ Report verify(const VerifyOptions& options, const CLI::App& app, Console& consol
     if (options.program.path.empty())
         fail(option_error::no_input, {}, "there is no program",
              "Give its file, or --random N for random ones.");
-    Dump dump(options.verification.compilation);
+    Dump dump(options.verification.compilation, console.is_json());
     LoadedProgram loaded = load_program(options.program, console, dump.observer());
     require_single_process(loaded);
     const std::vector<frontend::Literal> arguments = load_or_draw_arguments(loaded, options.arguments);

@@ -29,5 +29,7 @@ void check_groups(const FunctionGraph& graph, const FunctionGroups& groups);
 
 /// The regions in order, one line per group.
 std::string to_text(const FunctionGraph& graph, const FunctionGroups& groups);
+/// Values and positions are numbers within the function and the region.
+std::string to_json(const FunctionGraph& graph, const FunctionGroups& groups);
 
 }  // namespace hlo2c::scheduler

@@ -535,19 +535,6 @@ private:
     Grouping result_;
 };
 
-constexpr auto kind_names = frontend::by_every_enumerator<GroupKind::Control, std::string_view>({
-    {GroupKind::Map, "map"},
-    {GroupKind::Row, "row"},
-    {GroupKind::Reduction, "reduction"},
-    {GroupKind::Contraction, "contraction"},
-    {GroupKind::Window, "window"},
-    {GroupKind::Scatter, "scatter"},
-    {GroupKind::Update, "update"},
-    {GroupKind::Assemble, "assemble"},
-    {GroupKind::Sort, "sort"},
-    {GroupKind::Control, "control"},
-});
-
 }  // namespace
 
 bool is_splat_constant(const Op& op) {
@@ -587,7 +574,7 @@ std::string to_text(const RegionGraph& graph, const Grouping& grouping) {
     std::string text;
     for (std::size_t number = 0; number < grouping.groups.size(); number++) {
         const Group& group = grouping.groups[number];
-        text += fmt::format("{} {} ->", number, kind_names[static_cast<std::size_t>(group.kind)]);
+        text += fmt::format("{} {} ->", number, spelling(group.kind));
         for (ValueId root : group.roots) text += fmt::format(" %{}", root);
         text += ":";
         for (int member : group.members)

@@ -1,8 +1,10 @@
 #include "scheduler/kernels/combiner_programs.h"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "frontend/diagnostic.h"
+#include "frontend/forms/text/json_printer.h"
 #include "frontend/forms/text/printer.h"
 #include "frontend/ir/attributes.h"
 #include "frontend/pipeline.h"
@@ -93,6 +95,15 @@ std::string to_text(const FunctionCombiners& combiners) {
         text +=
             "// " + std::string(spelling(op->code)) + "\n" + frontend::print_stablehlo_text(programs.block);
     return text.empty() ? "no reduction between processes\n" : text;
+}
+
+std::string to_json(const FunctionCombiners& combiners) {
+    using Json = nlohmann::ordered_json;
+    Json json = Json::array();
+    for (const auto& [op, programs] : combiners.programs)
+        json.push_back({{"op", spelling(op->code)},
+                        {"program", Json::parse(frontend::print_program_json(programs.block))}});
+    return json.dump(2) + "\n";
 }
 
 }  // namespace hlo2c::scheduler

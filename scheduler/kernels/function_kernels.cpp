@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <nlohmann/json.hpp>
 
 #include "frontend/diagnostic.h"
 #include "scheduler/error_numbers.h"
@@ -13,6 +14,7 @@
 #include "scheduler/kernels/kernel_form.h"
 #include "scheduler/loops/deinterleave.h"
 #include "scheduler/loops/known_positions.h"
+#include "scheduler/loops/loop_nest_json.h"
 #include "scheduler/loops/walk.h"
 #include "scheduler/ops/op_rule.h"
 #include "scheduler/processes/describe.h"
@@ -184,21 +186,43 @@ FunctionKernels make_kernels(const frontend::Program& program, const FunctionGra
     return KernelMaker(program, graph, groups, order, schedules, combiners, target, progress).run();
 }
 
-std::string to_text(const FunctionKernels& kernels) {
-    std::string text;
-    const auto add = [&](const Kernel& kernel) {
-        text += "// " + kernel.name + "\n";
-        text += kernel.origin == KernelOrigin::Runtime ? "call " + kernel.runtime_function + "\n"
-                                                       : to_text(kernel.nest);
-        text += "\n";
-    };
+namespace {
+
+/// The kernels in the order of regions and groups.
+std::vector<const Kernel*> all_kernels(const FunctionKernels& kernels) {
+    std::vector<const Kernel*> all;
     for (const std::vector<GroupKernels>& region : kernels.regions)
         for (const GroupKernels& group : region) {
-            for (const LoweredKernel& call : group.calls) add(call.kernel);
-            if (group.combiner) add(group.combiner->block);
-            if (group.combiner) add(group.combiner->single);
+            for (const LoweredKernel& call : group.calls) all.push_back(&call.kernel);
+            if (group.combiner) all.insert(all.end(), {&group.combiner->block, &group.combiner->single});
         }
+    return all;
+}
+
+}  // namespace
+
+std::string to_text(const FunctionKernels& kernels) {
+    std::string text;
+    for (const Kernel* kernel : all_kernels(kernels)) {
+        text += "// " + kernel->name + "\n";
+        text += kernel->origin == KernelOrigin::Runtime ? "call " + kernel->runtime_function + "\n"
+                                                        : to_text(kernel->nest);
+        text += "\n";
+    }
     return text;
+}
+
+std::string to_json(const FunctionKernels& kernels) {
+    using Json = nlohmann::ordered_json;
+    Json json = Json::array();
+    for (const Kernel* kernel : all_kernels(kernels)) {
+        json.push_back({{"name", kernel->name}});
+        if (kernel->origin == KernelOrigin::Runtime)
+            json.back()["calls"] = kernel->runtime_function;
+        else
+            json.back()["nest"] = json_of(kernel->nest);
+    }
+    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 }  // namespace hlo2c::scheduler

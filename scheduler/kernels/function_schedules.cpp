@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <nlohmann/json.hpp>
 #include <set>
 
 #include "frontend/diagnostic.h"
@@ -77,6 +78,28 @@ std::string to_text(const FunctionSchedules& schedules) {
         }
     }
     return text;
+}
+
+std::string to_json(const FunctionSchedules& schedules) {
+    using Json = nlohmann::ordered_json;
+    const auto json_of = [](const Schedule& schedule) {
+        return Json{{"decisions", to_text(schedule)}, {"cycles", estimated_cycles(schedule)}};
+    };
+    Json json{{"regions", Json::array()}};
+    for (const std::vector<ScheduledGroup>& region : schedules.regions) {
+        Json groups = Json::array();
+        for (const ScheduledGroup& group : region) {
+            groups.push_back({{"problem", to_text(group.problem.problem)},
+                              {"operands", group.problem.operands},
+                              {"schedule", json_of(group.chosen.schedule)},
+                              {"tuned", group.chosen.is_tuned},
+                              {"candidates", Json::array()}});
+            for (const Schedule& candidate : group.chosen.candidates)
+                groups.back()["candidates"].push_back(json_of(candidate));
+        }
+        json["regions"].push_back(std::move(groups));
+    }
+    return json.dump(2) + "\n";
 }
 
 }  // namespace hlo2c::scheduler

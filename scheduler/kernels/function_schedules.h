@@ -38,5 +38,6 @@ void check_schedules(const FunctionGroups& groups, const FunctionSchedules& sche
 
 /// Lines for each group: its problem, its schedule, and all candidates if there are several.
 std::string to_text(const FunctionSchedules& schedules);
+std::string to_json(const FunctionSchedules& schedules);
 
 }  // namespace hlo2c::scheduler

@@ -20,27 +20,6 @@ std::string real_text(const Node& node) {
                : shortest(std::bit_cast<float>(static_cast<std::uint32_t>(node.integer)));
 }
 
-const char* loop_text(LoopKind loop) {
-    switch (loop) {
-        case LoopKind::Serial: return "for";
-        case LoopKind::Rolled: return "rolled for";
-        case LoopKind::Crowded: return "crowded for";
-        case LoopKind::Parallel: return "parallel";
-        case LoopKind::AroundParallel: return "in each range for";
-        case LoopKind::Shared: return "shared for";
-    }
-    return "";
-}
-
-const char* memory_text(MemoryKind memory) {
-    switch (memory) {
-        case MemoryKind::Registers: return "registers";
-        case MemoryKind::Stack: return "stack";
-        case MemoryKind::Scratch: return "scratch";
-    }
-    return "";
-}
-
 class TextWriter {
 public:
     explicit TextWriter(const LoopNest& nest) : nest_(nest) {}
@@ -83,8 +62,8 @@ public:
                 for (NodeId each : operands) statement(each, depth);
                 break;
             case NodeKind::For:
-                line(depth, std::string(loop_text(node.loop)) + " " + node.symbol + " from " +
-                                expression(operands[0]) + " extent " + expression(operands[1]));
+                line(depth, spelling(node.loop) + " " + node.symbol + " from " + expression(operands[0]) +
+                                " extent " + expression(operands[1]));
                 statement(operands[2], depth + 1);
                 break;
             case NodeKind::LetStatement:
@@ -106,7 +85,7 @@ public:
                 break;
             case NodeKind::Allocate:
                 line(depth, "allocate " + node.symbol + ": " + spelling(node.type.kind) + "[" +
-                                std::to_string(node.integer) + "] " + memory_text(node.memory));
+                                std::to_string(node.integer) + "] " + spelling(node.memory));
                 statement(operands[0], depth);
                 break;
             case NodeKind::Prefetch:

@@ -86,4 +86,25 @@ OperandCount operand_count(NodeKind kind) {
     return facts(kind).operands;
 }
 
+std::string spelling(LoopKind loop) {
+    switch (loop) {
+        case LoopKind::Serial: return "for";
+        case LoopKind::Rolled: return "rolled for";
+        case LoopKind::Crowded: return "crowded for";
+        case LoopKind::Parallel: return "parallel";
+        case LoopKind::AroundParallel: return "in each range for";
+        case LoopKind::Shared: return "shared for";
+    }
+    return "";
+}
+
+std::string spelling(MemoryKind memory) {
+    switch (memory) {
+        case MemoryKind::Registers: return "registers";
+        case MemoryKind::Stack: return "stack";
+        case MemoryKind::Scratch: return "scratch";
+    }
+    return "";
+}
+
 }  // namespace hlo2c::scheduler

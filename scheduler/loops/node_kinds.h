@@ -14,6 +14,8 @@ bool is_let(NodeKind kind);
 bool is_arithmetic(NodeKind kind);
 /// "fma", "let_statement": the name in dumps and messages.
 std::string spelling(NodeKind kind);
+std::string spelling(LoopKind loop);      ///< "for", "parallel"
+std::string spelling(MemoryKind memory);  ///< "scratch"
 /// Smallest and largest number of operands; a maximum of -1 means any number.
 struct OperandCount {
     int minimum, maximum;

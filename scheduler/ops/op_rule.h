@@ -22,6 +22,7 @@ enum class GroupKind : std::uint8_t {
     Sort,
     Control,  ///< all other ops, such as while, if and collectives: steps, or kernels of their own
 };
+std::string_view spelling(GroupKind kind);  ///< "contraction"
 
 /// How the scheduler treats an op.
 enum class Role : std::uint8_t {

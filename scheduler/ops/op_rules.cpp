@@ -283,4 +283,20 @@ const OpRule& rule_of(OpCode code) {
     return frontend::behaviour(rules, code);
 }
 
+std::string_view spelling(GroupKind kind) {
+    static constexpr auto names = frontend::by_every_enumerator<GroupKind::Control, std::string_view>({
+        {GroupKind::Map, "map"},
+        {GroupKind::Row, "row"},
+        {GroupKind::Reduction, "reduction"},
+        {GroupKind::Contraction, "contraction"},
+        {GroupKind::Window, "window"},
+        {GroupKind::Scatter, "scatter"},
+        {GroupKind::Update, "update"},
+        {GroupKind::Assemble, "assemble"},
+        {GroupKind::Sort, "sort"},
+        {GroupKind::Control, "control"},
+    });
+    return names[static_cast<std::size_t>(kind)];
+}
+
 }  // namespace hlo2c::scheduler

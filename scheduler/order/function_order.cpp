@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <nlohmann/json.hpp>
 #include <numeric>
 #include <optional>
 #include <set>
@@ -150,6 +151,10 @@ std::string to_text(const FunctionOrder& order) {
     for (std::size_t id = 0; id < order.regions.size(); id++)
         text += fmt::format("region {}: {}\n", id, fmt::join(order.regions[id], " "));
     return text;
+}
+
+std::string to_json(const FunctionOrder& order) {
+    return nlohmann::ordered_json{{"regions", order.regions}}.dump(2) + "\n";
 }
 
 }  // namespace hlo2c::scheduler

@@ -1,4 +1,6 @@
 #include <catch2/catch.hpp>
+#include <fstream>
+#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "command.h"
@@ -108,4 +110,9 @@ func.func public @c(%a: tensor<4xf32>) -> tensor<4xf32> {
     INFO(result.output);
     CHECK(result.status == 0);
     CHECK(std::filesystem::exists(folder.path("d/00_a_b_read.txt")));
+    const auto as_json = command({"compile", file, "-o", folder.path("library"), "--json", "--dump-after",
+                                  "read", "--dump-dir", folder.path("j")});
+    CHECK(as_json.status == 0);
+    std::ifstream dump(folder.path("j/00_a_b_read.json"));
+    CHECK(nlohmann::json::parse(dump)["functions"][0]["body"]["ops"][0]["op"] == "stablehlo.add");
 }

@@ -19,10 +19,9 @@ std::string dumped(int rows) {
         "  %q, %t = stablehlo.custom_call @lapack_sgeqrf_ffi(%x) {api_version = 4 : i32} : (" + matrix +
             ") -> (" + matrix + ", tensor<" + n + "xf32>)\n  return %t : tensor<" + n + "xf32>\n");
     std::string text;
-    schedule(program, load_target("x86-64-v3"),
-             [&](const std::string& stage, const std::function<std::string()>& made) {
-                 if (stage == "schedule") text = made();
-             });
+    schedule(program, load_target("x86-64-v3"), [&](const std::string& stage, const StageResult& made) {
+        if (stage == "schedule") text = made.text();
+    });
     return text;
 }
 

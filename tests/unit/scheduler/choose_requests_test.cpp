@@ -30,10 +30,9 @@ TEST_CASE("the schedule of asynchronous collectives is printed, and an end makes
                        done("c", "r") + "return %a, %b, %c : tensor<8xf32>, tensor<8xf32>, tensor<8xf32>\n");
     program.attributes = {{"mhlo.num_replicas", hlo2c::frontend::IntegerAttribute{2}}};
     std::string text;
-    schedule(program, load_target("x86-64-v3"),
-             [&](const std::string& stage, const std::function<std::string()>& made) {
-                 if (stage == "schedule") text = made();
-             });
+    schedule(program, load_target("x86-64-v3"), [&](const std::string& stage, const StageResult& made) {
+        if (stage == "schedule") text = made.text();
+    });
     INFO(text);
     const std::string problem = "requests: 1 of a collective, ",
                       schedule = " concurrent\n  requests: 1 concurrent";

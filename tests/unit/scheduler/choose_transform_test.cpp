@@ -42,10 +42,9 @@ TEST_CASE("the schedule of a Fourier transform is printed before its loops are w
   return %y : tensor<6x25xcomplex<f32>>
 )");
     std::string text;
-    schedule(program, load_target("x86-64-v3"),
-             [&](const std::string& stage, const std::function<std::string()>& made) {
-                 if (stage == "schedule") text = made();
-             });
+    schedule(program, load_target("x86-64-v3"), [&](const std::string& stage, const StageResult& made) {
+        if (stage == "schedule") text = made.text();
+    });
     CHECK_THAT(text, Catch::Matchers::Contains(
                          "Fourier transforms: real f32: 6 x 48, then complex f32: 1 x 6 x 25\n"
                          "  Fourier transforms: 24 points, radix 8, 3, 8 rows side by side, then "

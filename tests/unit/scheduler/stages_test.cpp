@@ -1,4 +1,5 @@
 #include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
 
 #include "frontend/diagnostic.h"
 #include "scheduler/schedule.h"
@@ -23,11 +24,13 @@ hlo2c::frontend::Program products() {
 
 TEST_CASE("every scheduler stage reports its output, in order") {
     std::vector<std::string> stages;
-    const StageObserver observe = [&](const std::string& stage, const std::function<std::string()>& text) {
+    const StageObserver observe = [&](const std::string& stage, const StageResult& result) {
         stages.push_back(stage);
         INFO(stage);
-        CHECK_FALSE(text().empty());
-        CHECK(text() == text());
+        CHECK_FALSE(result.text().empty());
+        CHECK(result.text() == result.text());
+        CHECK(nlohmann::json::accept(result.json()));
+        CHECK(result.json() == result.json());
     };
     schedule(products(), load_target("x86-64-v3"), observe);
     CHECK(stages == std::vector<std::string>{"process_ops",
