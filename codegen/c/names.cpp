@@ -43,6 +43,24 @@ const Binding& Names::bind_local(const std::string& symbol, Binding binding) {
     return visible_[symbol] = std::move(binding);
 }
 
+bool Names::has_elements(std::string_view stem) const {
+    return std::any_of(visible_.begin(), visible_.end(), [&](const auto& each) {
+        const std::string_view name = each.second.name;
+        return name.size() > stem.size() && name.starts_with(stem) &&
+               name.find_first_not_of("0123456789", stem.size()) == std::string_view::npos;
+    });
+}
+
+const Binding& Names::bind_mutable(const std::string& symbol, Binding binding) {
+    const std::string stem(scheduler::without_numbers(symbol)), array = symbol.substr(0, symbol.rfind('_'));
+    if (symbol == stem) return bind(symbol, std::move(binding));
+    if (array == stem) return bind_local(symbol, std::move(binding));
+    const auto [known, is_new] = array_names_.emplace(array, stem);
+    if (is_new && has_elements(stem)) known->second = array + "_";
+    binding.name = fresh(known->second + symbol.substr(array.size() + 1));
+    return visible_[symbol] = std::move(binding);
+}
+
 const Binding& Names::operator[](const std::string& symbol) const {
     const auto found = visible_.find(symbol);
     HLO2C_CHECK(found != visible_.end(), "a loop nest uses the unbound symbol " + symbol);

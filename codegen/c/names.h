@@ -2,6 +2,7 @@
 
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "codegen/text/names.h"
@@ -21,9 +22,12 @@ struct Binding {
 class Names {
 public:
     const Binding& bind(const std::string& symbol, Binding binding);
-    /// The same for a loop variable or a constant. Its C name has a number only if the scopes around have the
-    /// name already, while a symbol is unique in the nest.
+    /// The same for a loop variable, a constant or an array. Its C name has a number only if the scopes
+    /// around have the name already, while a symbol is unique in the nest.
     const Binding& bind_local(const std::string& symbol, Binding binding);
+    /// The same for a mutable local. Elements of one array in registers keep their positions: "sum_2_5"
+    /// becomes "sum5" if nothing around is called "sum" and a number.
+    const Binding& bind_mutable(const std::string& symbol, Binding binding);
     const Binding& operator[](const std::string& symbol) const;
     bool contains(const std::string& symbol) const { return visible_.count(symbol) != 0; }
     /// A fresh C name that stands for no symbol.
@@ -37,9 +41,13 @@ private:
         std::map<std::string, Binding> visible;
         NameTable used;
     };
+    /// Whether a visible name is `stem` and a number.
+    bool has_elements(std::string_view stem) const;
+
     std::map<std::string, Binding> visible_;
     NameTable used_;
     std::vector<Scope> scopes_;
+    std::map<std::string, std::string> array_names_;  ///< of arrays in registers, by "sum_2"
 };
 
 }  // namespace hlo2c::codegen

@@ -443,7 +443,7 @@ void StatementPrinter::store(const Node& n) {
 
 void StatementPrinter::allocate(const Node& n) {
     const Pointer pointer{n.symbol, n.type.kind, true};
-    const std::string name = names_.bind(n.symbol, {"", {n.type.kind, 1}}).name;
+    const std::string name = names_.bind_local(n.symbol, {"", {n.type.kind, 1}}).name;
     const std::string element = c_memory_type(n.type.kind);
     const std::int64_t scratch_before = scratch_offset_;
     if (n.memory == MemoryKind::Scratch) {
@@ -470,8 +470,8 @@ void StatementPrinter::declare(NodeId id) {
     if (node(id).operands.size() > 1) {
         const Node& n = node(id);
         const Code initial = expressions_.value(n.operands[0]);
-        write(expressions_.type_name(type) + " " + names_.bind(n.symbol, {"", type}).name + " = " + initial +
-              ";");
+        write(expressions_.type_name(type) + " " + names_.bind_mutable(n.symbol, {"", type}).name + " = " +
+              initial + ";");
         statement(n.operands.back());
         return;
     }
@@ -481,7 +481,7 @@ void StatementPrinter::declare(NodeId id) {
            node(inner).operands.size() == 1;
          inner = node(inner).operands.back()) {
         symbols.push_back(node(inner).symbol);
-        names_.bind(symbols.back(), {"", type});
+        names_.bind_mutable(symbols.back(), {"", type});
     }
     if (node(inner).kind != NodeKind::Block) {
         declare_without_values(type, symbols);

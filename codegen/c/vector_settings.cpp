@@ -152,10 +152,10 @@ std::string scaling_definitions(std::string_view code) {
                                scaling_definition(scaling, from) + "#endif\n";
         }
         if (definitions.empty()) continue;
-        text +=
-            from ? "/* The same, but 0 where a < least: there the instruction would meet an underflow, which "
-                   "takes a hundred\n * cycles. */\n"
-                 : "/* p 2^n for integral n, rounded once, also for subnormal results */\n";
+        text += from ? "/* p 2^n for integral n, rounded once; 0 where a < least: there the instruction "
+                       "would meet an "
+                       "underflow,\n * which takes a hundred cycles. */\n"
+                     : "/* p 2^n for integral n, rounded once, also for subnormal results */\n";
         text += definitions;
     }
     return text.empty() ? text : "\n" + text;

@@ -14,9 +14,7 @@ namespace hlo2c::codegen {
 namespace {
 
 const char* const header_top =
-    R"(/* Fixed-size vectors, and the functions that the kernels of this library call.
- *
- * GCC (12 or newer) and Clang use their vector extensions; any other C11 compiler, or HLO2C_SCALAR, gets
+    R"(/* GCC (12 or newer) and Clang use their vector extensions; any other C11 compiler, or HLO2C_SCALAR, gets
  * structures of lanes and plain loops. Both give the same bits. Every operation rounds once: nothing is
  * contracted or reassociated, whatever the compiler's flags say. For this, a file must include this header
  * before all others. */
