@@ -106,7 +106,7 @@ void gather_one_hot(frontend::Program& program, const Target&, FloatRules rules)
 }
 
 void tile_for_cache(frontend::Program& program, const Target& target, FloatRules) {
-    tile_operands(program, target.l2_bytes);
+    tile_operands(program, target.l2_bytes, target.cores);
 }
 
 void tile_lines_for_cache(frontend::Program& program, const Target& target, FloatRules) {

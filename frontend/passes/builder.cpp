@@ -175,8 +175,9 @@ ValueId Builder::dot_general(ValueId a, ValueId b, const DotDimensions& dimensio
     return rewriter_.emit(std::move(op), type);
 }
 
-std::vector<ValueId> Builder::loop(std::int64_t count, const std::vector<ValueId>& state, const Step& step) {
-    return loop(count, state, step, {}, 1);
+std::vector<ValueId> Builder::loop(std::int64_t count, const std::vector<ValueId>& state, const Step& step,
+                                   std::int64_t slots) {
+    return loop_without({}, count, state, step, slots);
 }
 
 std::vector<ValueId> Builder::loop_over_new(std::int64_t count, const std::vector<Type>& state,
@@ -187,11 +188,12 @@ std::vector<ValueId> Builder::loop_over_new(std::int64_t count, const std::vecto
         zeros.push_back(uniform(type.as_tensor(), 0));
         unread.push_back(static_cast<std::int64_t>(zeros.size()));
     }
-    return loop(count, zeros, step, unread, slots);
+    return loop_without(unread, count, zeros, step, slots);
 }
 
-std::vector<ValueId> Builder::loop(std::int64_t count, const std::vector<ValueId>& state, const Step& step,
-                                   const std::vector<std::int64_t>& unread, std::int64_t slots) {
+std::vector<ValueId> Builder::loop_without(const std::vector<std::int64_t>& unread, std::int64_t count,
+                                           const std::vector<ValueId>& state, const Step& step,
+                                           std::int64_t slots) {
     const TensorType number{{}, ElementType::I64, {}, {}};
     const auto constant = [&](std::int64_t value) {
         return rewriter_.emit_constant(Literal::scalar(ElementType::I64, value));

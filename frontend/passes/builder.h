@@ -64,9 +64,11 @@ public:
     /// A loop of `count` steps: `step` gets the step number, an i64 scalar, and the state, and returns the
     /// next state.
     using Step = std::function<std::vector<ValueId>(ValueId number, const std::vector<ValueId>& state)>;
-    std::vector<ValueId> loop(std::int64_t count, const std::vector<ValueId>& state, const Step& step);
+    /// The steps are divided among `slots`.
+    std::vector<ValueId> loop(std::int64_t count, const std::vector<ValueId>& state, const Step& step,
+                              std::int64_t slots = 1);
     /// The same for steps that write all elements of the state before they read any: it begins as zeros that
-    /// no step needs. The steps are divided among `slots`.
+    /// no step needs.
     std::vector<ValueId> loop_over_new(std::int64_t count, const std::vector<Type>& state, const Step& step,
                                        std::int64_t slots = 1);
     /// A region that applies the op to its two scalar arguments.
@@ -81,8 +83,9 @@ public:
     std::vector<ValueId> conditional(ValueId condition, const Branch& yes, const Branch& no);
 
 private:
-    std::vector<ValueId> loop(std::int64_t count, const std::vector<ValueId>& state, const Step& step,
-                              const std::vector<std::int64_t>& unread, std::int64_t slots);
+    std::vector<ValueId> loop_without(const std::vector<std::int64_t>& unread, std::int64_t count,
+                                      const std::vector<ValueId>& state, const Step& step,
+                                      std::int64_t slots);
     ValueId emit(OpCode code, std::vector<ValueId> operands, TensorType type);
     /// The type of `a` with another shape; a per-tensor scale and zero point stay.
     TensorType moved_to(ValueId a, std::vector<std::int64_t> shape) const;

@@ -6,6 +6,7 @@
 #include "frontend/ir/attributes.h"
 #include "scheduler/ops/op_rule.h"
 #include "scheduler/program_names.h"
+#include "scheduler/slot_trips.h"
 
 namespace hlo2c::scheduler {
 namespace {
@@ -19,6 +20,9 @@ constexpr std::int64_t element_bytes = 4;
 constexpr std::int64_t fewest_rows = 32;
 /// Most tiles in registers have a divisor of this many rows.
 constexpr std::int64_t rows_of_registers = 12;
+/// Slots divide the tiles if the slot with the most has at most so many times the tiles of an even division;
+/// else they divide the loops of each tile.
+constexpr double most_uneven_tiles = 1.15;
 
 /// True if a loop outside of the innermost one does not change the tile, but would compute it again.
 bool is_repeated(const LoopOfDimension& loops) {
@@ -27,10 +31,21 @@ bool is_repeated(const LoopOfDimension& loops) {
     return false;
 }
 
+/// The slots that divide the iterations of a loop.
+std::int64_t slots_of_loop(const TileLoop& loop, std::int64_t cores) {
+    const std::int64_t tiles = loop.count();
+    if (static_cast<double>(ceil_div(tiles, cores) * cores) > most_uneven_tiles * static_cast<double>(tiles))
+        return 1;
+    // The last tile overlaps the one before it: one slot computes both.
+    if (loop.extent % loop.size != 0 && first_trip(cores - 1, tiles, cores) == tiles - 1) return 1;
+    return cores;
+}
+
 class TileChooser {
 public:
-    TileChooser(const Rewriter& rewriter, const RegionOps& ops, const Op& root, std::int64_t cache_bytes)
-        : rewriter_(rewriter), ops_(ops), root_(root), cache_bytes_(cache_bytes) {}
+    TileChooser(const Rewriter& rewriter, const RegionOps& ops, const Op& root, std::int64_t cache_bytes,
+                std::int64_t cores)
+        : rewriter_(rewriter), ops_(ops), root_(root), cache_bytes_(cache_bytes), cores_(cores) {}
 
     std::optional<TiledOp> choose() {
         const std::size_t inputs = is_contraction() ? 2 : root_.operands.size() / 2;
@@ -65,6 +80,7 @@ private:
         if (!exported || !is_worth_it(root_.operands[operand]) || slices_weights()) return std::nullopt;
         tiled.parts = std::move(parts_);
         tiled.exported = *exported;
+        tiled.slots = slots_of_loop(tiled.loops.back(), cores_);
         if (root_.results.size() == 1) tiled.order = ops_.order_of_reader(root_.results.front());
         return tiled;
     }
@@ -242,7 +258,7 @@ private:
     const Rewriter& rewriter_;
     const RegionOps& ops_;
     const Op& root_;
-    const std::int64_t cache_bytes_;
+    const std::int64_t cache_bytes_, cores_;
     std::set<ValueId> inner_;
     std::vector<TilePart> parts_;
     std::map<std::pair<ValueId, LoopOfDimension>, std::size_t> numbers_;
@@ -251,8 +267,8 @@ private:
 }  // namespace
 
 std::optional<TiledOp> choose_operand_tiles(const Rewriter& rewriter, const RegionOps& ops, const Op& root,
-                                            std::int64_t cache_bytes) {
-    return TileChooser(rewriter, ops, root, cache_bytes).choose();
+                                            std::int64_t cache_bytes, std::int64_t cores) {
+    return TileChooser(rewriter, ops, root, cache_bytes, cores).choose();
 }
 
 }  // namespace hlo2c::scheduler

@@ -20,6 +20,7 @@ struct TileLoop {
 /// What a contraction or reduction becomes.
 struct TiledOp {
     std::vector<TileLoop> loops;        ///< the outermost first
+    std::int64_t slots = 1;             ///< that the iterations of the innermost loop are divided among
     std::vector<TilePart> parts;        ///< each after its operands; the last one is the op itself
     std::vector<std::size_t> exported;  ///< parts whose whole values ops after the loops read
     std::vector<std::int64_t> order;    ///< of the dimensions of a single result, as the loops store them
@@ -28,6 +29,6 @@ struct TiledOp {
 /// The tiles by which a contraction or reduction computes a large operand, if there is one and tiles save
 /// memory; see `tile_operands`.
 std::optional<TiledOp> choose_operand_tiles(const frontend::Rewriter& rewriter, const RegionOps& ops,
-                                            const Op& root, std::int64_t cache_bytes);
+                                            const Op& root, std::int64_t cache_bytes, std::int64_t cores);
 
 }  // namespace hlo2c::scheduler

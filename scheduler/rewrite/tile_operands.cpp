@@ -41,7 +41,8 @@ public:
         for (const ValueId value : whole) types.push_back(rewriter_.type(value));
         if (is_single())
             types[0] = TensorType{in_order(types[0].as_tensor().shape), types[0].as_tensor().element, {}, {}};
-        std::vector<ValueId> results = build_.loop_over_new(tiled_.loops[0].count(), types, step_of_loop(0));
+        std::vector<ValueId> results =
+            build_.loop_over_new(tiled_.loops[0].count(), types, step_of_loop(0), slots_of_loop(0));
         if (is_single())
             results[0] = build_.transpose(results[0], frontend::inverse_permutation(tiled_.order));
         for (std::size_t i = root().op->results.size(); i < whole.size(); i++)
@@ -69,10 +70,14 @@ private:
             starts_.push_back(first_element(tiled_.loops[depth], number));
             emit_parts(static_cast<int>(depth));
             const std::size_t inner = depth + 1;
-            return inner < tiled_.loops.size()
-                       ? build_.loop(tiled_.loops[inner].count(), state, step_of_loop(inner))
-                       : update(state);
+            return inner < tiled_.loops.size() ? build_.loop(tiled_.loops[inner].count(), state,
+                                                             step_of_loop(inner), slots_of_loop(inner))
+                                               : update(state);
         };
+    }
+
+    std::int64_t slots_of_loop(std::size_t depth) const {
+        return depth + 1 == tiled_.loops.size() ? tiled_.slots : 1;
     }
 
     /// The results and exported parts with the tiles of this iteration.
@@ -146,7 +151,7 @@ private:
 
 }  // namespace
 
-void tile_operands(frontend::Program& program, std::int64_t cache_bytes) {
+void tile_operands(frontend::Program& program, std::int64_t cache_bytes, std::int64_t cores) {
     bool changed = false;
     for (Function& function : program.functions) {
         Rewriter rewriter(program, function);
@@ -157,7 +162,7 @@ void tile_operands(frontend::Program& program, std::int64_t cache_bytes) {
                 ops.note_reduction(op);
             else if (op.code != OpCode::DotGeneral)
                 return std::nullopt;
-            const auto tiled = choose_operand_tiles(rewriter, ops, op, cache_bytes);
+            const auto tiled = choose_operand_tiles(rewriter, ops, op, cache_bytes, cores);
             if (!tiled) return std::nullopt;
             return TileLoops(rewriter, *tiled).emit();
         };

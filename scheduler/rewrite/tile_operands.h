@@ -11,7 +11,8 @@ namespace hlo2c::scheduler {
 /// dimensions and the rows of the operand compute a tile of it, and then the results that need this tile; the
 /// whole operand is never in memory. An operand is large if it takes more than `cache_bytes` and at least
 /// a quarter more than what it is computed from. A tile takes at most about half of the cache.
-/// Where a transpose alone reads the results, the loops store them in its order.
-void tile_operands(frontend::Program& program, std::int64_t cache_bytes);
+/// Where a transpose alone reads the results, the loops store them in its order. If as many slots as the
+/// target has cores divide the tiles evenly, each slot runs neighbouring iterations of the innermost loop.
+void tile_operands(frontend::Program& program, std::int64_t cache_bytes, std::int64_t cores = 1);
 
 }  // namespace hlo2c::scheduler

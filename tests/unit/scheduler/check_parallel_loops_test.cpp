@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 #include "scheduler/schedule.h"
@@ -106,6 +107,30 @@ TEST_CASE("a slot must know which lines its blocks have") {
                 if (function.buffers[id].slots > 1 && id != counter) argument.buffer = id;
         }
     });
+}
+
+TEST_CASE("the position of a loop outside of them selects what slots write") {
+    // Each slot writes rows of the matrix that the outer loop selects.
+    const std::string rows = "tensor<3x600x8xf32>", scores = "tensor<3x600x600xf32>";
+    const Plan plan = schedule(program_of("(%q: " + rows + ", %k: " + rows + ") -> " + rows, R"(
+  %s = stablehlo.dot_general %q, %k, batching_dims = [0] x [0], contracting_dims = [2] x [2]
+      : ()" + rows + ", " + rows + ") -> " + scores + R"(
+  %p = stablehlo.tanh %s : )" + scores + R"(
+  %r = stablehlo.dot_general %p, %k, batching_dims = [0] x [0], contracting_dims = [2] x [1]
+      : ()" + scores + ", " + rows + ") -> " + rows + "\n  return %r : " + rows + "\n"),
+                               two_slots());
+    FunctionPlan function = plan.functions[0];
+    WhileStep& outer = loop_of(function);
+    REQUIRE(outer.trip_count == 3);
+    CHECK(outer.slots == 1);
+    const auto inner = std::find_if(outer.body.begin(), outer.body.end(), [](const Step& step) {
+        return std::holds_alternative<WhileStep>(step.action);
+    });
+    REQUIRE(inner != outer.body.end());
+    REQUIRE(std::get<WhileStep>(inner->action).slots == 2);
+    check_parallel_loops(function, plan);
+    outer.count->step = 2;
+    CHECK_THROWS_WITH(check_parallel_loops(function, plan), Contains("both access"));
 }
 
 TEST_CASE("blocks that overlap are in one slot") {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 
+#include "frontend/ir/attributes.h"
 #include "frontend/ops/verify.h"
 #include "tests/unit/scheduler/evaluated_program.h"
 #include "tests/unit/scheduler/program_text.h"
@@ -304,4 +305,25 @@ TEST_CASE("tiles that do not divide the rows fill the tiles in registers") {
         found = true;
     });
     CHECK(found);
+}
+
+TEST_CASE("slots divide the tiles of the innermost loop if each gets about as many") {
+    // 42 tiles of 36 rows, or 7 of 216. The last one overlaps the one before it.
+    struct Case {
+        std::int64_t rows_in_cache, cores, slots;
+    };
+    for (const auto& [rows_in_cache, cores, slots] :
+         {Case{43, 1, 1}, Case{43, 2, 2}, Case{43, 4, 4}, Case{43, 7, 7}, Case{43, 30, 1}, Case{43, 84, 1},
+          Case{230, 2, 2}, Case{230, 7, 1}}) {
+        Program program = weighted_rows(1500, 8);
+        tile_operands(program, rows_in_cache * 1500 * 8, cores);
+        hlo2c::frontend::verify(program);
+        int found = 0;
+        hlo2c::frontend::for_each_op(program.main().body, [&](const Op& op) {
+            if (op.code != OpCode::While) return;
+            CHECK(op[hlo2c::attr::slots] == slots);
+            found++;
+        });
+        CHECK(found == 1);
+    }
 }
