@@ -7,7 +7,7 @@
 #include "codegen/error_numbers.h"
 #include "codegen/text/literals.h"
 #include "frontend/diagnostic.h"
-#include "scheduler/loops/relu.h"
+#include "scheduler/loops/constant_limits.h"
 #include "scheduler/loops/walk.h"
 
 namespace hlo2c::codegen {
@@ -203,6 +203,10 @@ CodeExpression ExpressionPrinter::print_arithmetic(NodeId id) {
         case NodeKind::Maximum:
             if (const NodeId operand = scheduler::relu_operand(nest_, id); operand != scheduler::no_node)
                 return {function("relu", type, {operand})};
+            if (const auto [operand, limit] = scheduler::constant_limit(nest_, id);
+                limit != scheduler::no_node)
+                return {
+                    function(n.kind == NodeKind::Maximum ? "at_least" : "at_most", type, {operand, limit})};
             if (type.kind == ScalarKind::Boolean) return print_boolean(n);
             return {function(operation_names().at(n.kind), type, n.operands)};
         case NodeKind::Negate:

@@ -55,6 +55,9 @@ private:
     Code call(const scheduler::Node& node);
     Code reduce(const scheduler::Node& node);
     Code natural_mask(scheduler::NodeId id);
+    /// The width of all comparisons and elements from which a boolean vector is combined, so that the result
+    /// alone is converted: 0 if there are none, -1 if their widths differ.
+    int common_bits(scheduler::NodeId id) const;
     /// What an element is counted from: a buffer or a row of it.
     struct Position {
         std::string pointer;

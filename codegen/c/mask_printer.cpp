@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "codegen/c/expression_printer.h"
 #include "codegen/c/shuffle_printer.h"
 #include "frontend/diagnostic.h"
@@ -41,6 +43,25 @@ int ExpressionPrinter::natural_bits(NodeId id) const {
     }
 }
 
+int ExpressionPrinter::common_bits(NodeId id) const {
+    constexpr int mixed = -1;
+    const Node& n = node(id);
+    if (n.kind == NodeKind::Let || n.kind == NodeKind::Shuffle) return mixed;
+    const bool combines =
+        n.kind != NodeKind::Load && n.kind != NodeKind::Call && !n.operands.empty() &&
+        std::all_of(n.operands.begin(), n.operands.end(), [&](NodeId each) {
+            return node(each).type.kind == ScalarKind::Boolean && node(each).type.is_vector();
+        });
+    if (!combines) return natural_bits(id);
+    int common = 0;
+    for (const NodeId each : n.operands) {
+        const int bits = common_bits(each);
+        if (bits != 0 && common != 0 && bits != common) return mixed;
+        if (bits != 0) common = bits;
+    }
+    return common;
+}
+
 /// Prints a leaf or comparison at its natural width.
 Code ExpressionPrinter::natural_mask(NodeId id) {
     const Node& n = node(id);
@@ -77,6 +98,9 @@ Code ExpressionPrinter::mask(NodeId id, int bits) {
                ")";
     };
     const bool of_booleans = !n.operands.empty() && node(n.operands[0]).type.kind == ScalarKind::Boolean;
+    if (const int common = common_bits(id); common > 0 && common != bits)
+        return calling({"convert", type, type.with_kind(integer_kind(common, true))}) + mask(id, common) +
+               ")";
     switch (n.kind) {
         case NodeKind::Integer: return calling({"splat", type}) + (n.integer ? "-1" : "0") + ")";
         case NodeKind::Broadcast: return calling({"splat", type}) + "-(" + value(n.operands[0]) + "))";

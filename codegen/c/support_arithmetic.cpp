@@ -233,6 +233,36 @@ SupportFunction ordered_choice(const SupportName& name) {
     return function;
 }
 
+/// The same as max or min with a constant limit, in one instruction: it is neither NaN nor a
+/// zero (+0 in a minimum at most), so the second operand counts if the operands are equal or unordered.
+template <bool maximum>
+SupportFunction limited(const SupportName& name) {
+    const bool f32 = name.type.kind == ScalarKind::F32;
+    const std::string relation = maximum ? ">" : "<", intrinsic = maximum ? "max" : "min";
+    SupportFunction function;
+    if (!name.type.is_vector()) {
+        function.common = function_text(name, "{S}", "{S} a, {S} limit",
+                                        "    return limit " + relation + " a ? limit : a;\n");
+        return function;
+    }
+    FunctionBody body("    const {M} beyond = ({M})(limit " + relation +
+                      " a);\n    return ({T})((beyond & ({M})limit) | (~beyond & ({M})a));\n");
+    const auto wrap = [&](const std::string& condition, const std::string& call, const std::string& type) {
+        body.prefer("defined(" + condition + ")",
+                    "    return ({T})" + call + "((" + type + ")limit, (" + type + ")a);\n");
+    };
+    const std::string suffix = f32 ? "ps" : "pd", d = f32 ? "" : "d";
+    const int bytes = name.type.lanes * (f32 ? 4 : 8);
+    if (bytes == 64) wrap("__AVX512F__", "_mm512_" + intrinsic + "_" + suffix, "__m512" + d);
+    if (bytes == 32) wrap("__AVX__", "_mm256_" + intrinsic + "_" + suffix, "__m256" + d);
+    if (bytes == 16) wrap("__SSE2__", "_mm_" + intrinsic + "_" + suffix, "__m128" + d);
+    if (bytes == 16)
+        wrap("__aarch64__", "v" + intrinsic + (f32 ? "q_f32" : "q_f64"), f32 ? "float32x4_t" : "float64x2_t");
+    function.vector = function_text(name, "{T}", "{T} a, {T} limit", body.text());
+    function.portable = lane_loop(name, "{T}", {"{T}", "{T}"}, name.operation + "_{e}", false);
+    return function;
+}
+
 template <bool maximum>
 SupportFunction integer_extremum(const SupportName& name) {
     SupportFunction function;
@@ -333,6 +363,8 @@ constexpr SupportRow choice_rows[] = {
     {"lesser", ordered_choice<true>, SupportRow::Elements::Floats},
     {"greater", ordered_choice<false>, SupportRow::Elements::Floats},
     {"relu", relu, SupportRow::Elements::Floats},
+    {"at_least", limited<true>, SupportRow::Elements::Floats},
+    {"at_most", limited<false>, SupportRow::Elements::Floats},
     {"select", select},
 };
 

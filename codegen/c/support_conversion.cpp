@@ -52,6 +52,30 @@ void prefer_widening(const SupportName& name, FunctionBody& body) {
                 fmt::format("    return ({{T}})_mm{}_{}({});\n", to_bytes * 8, *instruction, operand));
 }
 
+/// Prefers shuffles of bytes where integers in 32 bytes narrow to half or a quarter of their width: GCC
+/// clears upper bits and packs with saturation, once for each halving.
+void prefer_narrowing(const SupportName& name, FunctionBody& body) {
+    const ScalarKind from = name.second->kind, to = name.type.kind;
+    if (!is_integer(from) || !is_integer(to)) return;
+    const int width = scheduler::byte_width(from), kept = scheduler::byte_width(to);
+    if (width * name.type.lanes != 32 || kept * 4 < width || kept >= width) return;
+    // The bytes that stay, for each half of the vector: 8, or 4 of them twice.
+    std::uint64_t bytes = 0;
+    for (int i = 0; i < 8; i++) {
+        const int place = i % (16 / width * kept);
+        bytes |= static_cast<std::uint64_t>(place / kept * width + place % kept) << (8 * i);
+    }
+    const bool is_half = kept * 2 == width;
+    body.prefer(
+        "defined(HLO2C_X86) && defined(__AVX2__)",
+        fmt::format("    const __m256i kept = _mm256_shuffle_epi8((__m256i)a, "
+                    "_mm256_set1_epi64x({:#018x}));\n",
+                    bytes) +
+            (is_half ? "    return ({T})_mm256_castsi256_si128(_mm256_permute4x64_epi64(kept, 8));\n"
+                     : "    return ({T})_mm_cvtsi128_si64(_mm_unpacklo_epi32(\n"
+                       "        _mm256_castsi256_si128(kept), _mm256_extracti128_si256(kept, 1)));\n"));
+}
+
 /// Converts all lanes, step by step; integers of up to 16 bits become floats through i32. An instruction
 /// narrows 16 integers of 32 bits, because GCC takes several for that.
 SupportFunction vector_conversion(const SupportName& name) {
@@ -64,6 +88,7 @@ SupportFunction vector_conversion(const SupportName& name) {
             value = "__builtin_convertvector(" + value + ", " + scheduler::spelling(step) + "x{N})";
     FunctionBody body("    return __builtin_convertvector(" + value + ", {T});\n");
     prefer_widening(name, body);
+    prefer_narrowing(name, body);
     if (is_integer(from) && is_integer(to) && from_bits == 32 && name.type.lanes == 16 && to_bits < 32)
         body.prefer("defined(HLO2C_X86) && defined(__AVX512F__)",
                     "    return ({T})_mm512_cvtepi32_epi" + std::to_string(to_bits) + "((__m512i)a);\n");

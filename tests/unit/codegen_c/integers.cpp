@@ -243,6 +243,38 @@ TEST_CASE("Vectors widen to the same values, integers with their sign or without
 )");
 }
 
+TEST_CASE("Vectors narrow to the lower bits of each lane") {
+    std::string body;
+    for (const auto& [wide, bits, narrow, kept, lanes] : {std::tuple{"i", 32, "i", 8, 8},
+                                                          {"i", 32, "u", 8, 8},
+                                                          {"u", 32, "u", 16, 8},
+                                                          {"i", 32, "i", 16, 8},
+                                                          {"i", 16, "u", 8, 16},
+                                                          {"i", 64, "i", 32, 4},
+                                                          {"u", 64, "u", 16, 4},
+                                                          {"i", 64, "u", 8, 4},
+                                                          {"i", 32, "i", 8, 4},
+                                                          {"i", 32, "u", 8, 16}}) {
+        std::string each = R"(    {
+        @Sint@B_t in[@N];
+        @sint@K_t out[@N];
+        for (int i = 0; i < @N; i++) in[i] = (@Sint@B_t)(UINT64_C(0x9e3779b97f4a7c15) * (uint64_t)(i + 3) >> (64 - @B));
+        store_@d@Kx@N(out, convert_@d@Kx@N_@D@Bx@N(load_@D@Bx@N(in)));
+        for (int i = 0; i < @N; i++) EXPECT(out[i], (@sint@K_t)in[i]);
+    }
+)";
+        replace(each, "@S", *wide == 'u' ? "u" : "");
+        replace(each, "@s", *narrow == 'u' ? "u" : "");
+        replace(each, "@D", wide);
+        replace(each, "@d", narrow);
+        replace(each, "@B", std::to_string(bits));
+        replace(each, "@K", std::to_string(kept));
+        replace(each, "@N", std::to_string(lanes));
+        body += each;
+    }
+    check_program(body);
+}
+
 TEST_CASE("Floats convert to the nearest representable integer, and NaN to zero") {
     check_program(R"(
     const float nan = bits_f32_u32(0x7fc00000u), infinity = bits_f32_u32(0x7f800000u);

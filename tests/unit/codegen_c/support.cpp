@@ -39,7 +39,7 @@ std::set<std::string> called_in(const std::string& text, const std::string& own_
 
 /// Operations of the families that are written in C++.
 const char* const written_operations =
-    "abs add all and andnot any div eq floor_div floor_rem fma fused gather gather_masked "
+    "abs add all and andnot any at_least at_most div eq floor_div floor_rem fma fused gather gather_masked "
     "greater lane le lesser load load_every2 load_every3 load_every4 load_masked load_reversed "
     "lt load_strided max min mul multiply_add ne neg not ones or ramp relu rem scatter "
     "scatter_masked select shift_left splat sqrt store store_masked store_reversed store_strided "

@@ -2,7 +2,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "scheduler/loops/relu.h"
+#include "scheduler/loops/constant_limits.h"
 
 using namespace hlo2c::scheduler;
 
@@ -74,6 +74,34 @@ TEST_CASE("a node in two scopes has the values of both") {
                                   .symbol = "i"}));
     nest.body = nest.block(loops);
     CHECK(ValueRanges(nest).of(i) == Interval{2, 9});
+}
+
+TEST_CASE("a float is limited by a constant that is neither NaN nor a zero whose sign counts") {
+    const auto is_limit = [](NodeKind kind, ValueType type, std::int64_t bits) {
+        LoopNest nest;
+        nest.parameters = {{"a", type.kind, 8, false}, {"out", type.kind, 8, true}};
+        const NodeId at = nest.integer(0);
+        const NodeId value =
+            nest.add({.kind = NodeKind::Load, .type = type, .operands = {at}, .symbol = "a"});
+        const NodeId constant = nest.add({.kind = is_float(type.kind) ? NodeKind::Real : NodeKind::Integer,
+                                          .type = type,
+                                          .integer = bits});
+        const NodeId extremum = nest.binary(kind, constant, value);
+        const ConstantLimit limit = constant_limit(nest, extremum);
+        CHECK(((limit.operand == value && limit.limit == constant) || limit.limit == no_node));
+        return limit.limit == constant;
+    };
+    const std::int64_t six = 0x40c00000, minus_zero = INT64_C(0x80000000);
+    for (const NodeKind kind : {NodeKind::Maximum, NodeKind::Minimum}) {
+        CHECK(is_limit(kind, {ScalarKind::F32, 8}, six));
+        CHECK(is_limit(kind, {ScalarKind::F64, 1}, 0x4018000000000000));
+        CHECK_FALSE(is_limit(kind, {ScalarKind::F32, 8}, 0x7fc00000));
+        CHECK_FALSE(is_limit(kind, {ScalarKind::I32, 8}, 6));
+    }
+    CHECK(is_limit(NodeKind::Minimum, {ScalarKind::F32, 8}, 0));
+    CHECK_FALSE(is_limit(NodeKind::Minimum, {ScalarKind::F32, 8}, minus_zero));
+    CHECK_FALSE(is_limit(NodeKind::Maximum, {ScalarKind::F32, 8}, minus_zero));
+    CHECK_FALSE(is_limit(NodeKind::Maximum, {ScalarKind::F32, 8}, 0));
 }
 
 TEST_CASE("the maximum of a float and +0 is a relu, on either side; of -0 and of integers it is not") {
