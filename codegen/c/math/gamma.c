@@ -424,5 +424,45 @@ INLINE f64xN bessel_i1e_f64xN(f64xN x)
 
 INLINE f32xN bessel_i1e_f32xN(f32xN x)
 {
-    return convert_f32xN_f64xN(bessel_i1e_f64xN(convert_f64xN_f32xN(x)));
+    /* exp(-|x|) I1(x) to 31 bits: x times a polynomial below 8, from there one in 1/|x| over sqrt(|x|). Even
+     * and odd powers are two chains, which run at the same time. */
+    const f64xN y = convert_f64xN_f32xN(x), a = abs_f64xN(y), one = splat_f64xN(1.0),
+                eight = splat_f64xN(8.0);
+    const f64xN t = fma_f64xN(lesser_f64xN(eight, a), splat_f64xN(0.25), neg_f64xN(one)), square = t * t;
+    f64xN p = splat_f64xN(5.984122024648426e-06), p_odd = splat_f64xN(-1.745472071400764e-05);
+    p = fma_f64xN(p, square, splat_f64xN(1.7599730578225902e-05));
+    p_odd = fma_f64xN(p_odd, square, splat_f64xN(-4.077280388096948e-05));
+    p = fma_f64xN(p, square, splat_f64xN(0.00015715397534503563));
+    p_odd = fma_f64xN(p_odd, square, splat_f64xN(-0.0003684467431909782));
+    p = fma_f64xN(p, square, splat_f64xN(0.0007375935634886747));
+    p_odd = fma_f64xN(p_odd, square, splat_f64xN(-0.0015172283196528769));
+    p = fma_f64xN(p, square, splat_f64xN(0.0030091916424835638));
+    p_odd = fma_f64xN(p_odd, square, splat_f64xN(-0.00554530937067591));
+    p = fma_f64xN(p, square, splat_f64xN(0.009582902619497388));
+    p_odd = fma_f64xN(p_odd, square, splat_f64xN(-0.0155679877622009));
+    p = fma_f64xN(p, square, splat_f64xN(0.023686213041875678));
+    p_odd = fma_f64xN(p_odd, square, splat_f64xN(-0.03367197055283874));
+    p = fma_f64xN(p, square, splat_f64xN(0.044674552725048805));
+    p_odd = fma_f64xN(p_odd, square, splat_f64xN(-0.055279976798581335));
+    p = fma_f64xN(p, square, splat_f64xN(0.06376740463728496));
+    p_odd = fma_f64xN(p_odd, square, splat_f64xN(-0.0684826091053086));
+    p = fma_f64xN(p, square, splat_f64xN(0.06805759989689755));
+    p_odd = fma_f64xN(p_odd, square, splat_f64xN(-0.06112433799007499));
+    p = fma_f64xN(p, square, splat_f64xN(0.044687709875608835));
+    f64xN size = a * fma_f64xN(p_odd, t, p);
+    const i64xN far = lt_f64xN(eight, a);
+    if (any_i64xN(far)) {
+        const f64xN u = one / greater_f64xN(eight, a);
+        f64xN q = splat_f64xN(-18.197336059832956);
+        q = fma_f64xN(q, u, splat_f64xN(-0.5394099481521909));
+        q = fma_f64xN(q, u, splat_f64xN(0.3097744721031077));
+        q = fma_f64xN(q, u, splat_f64xN(-0.19872031355797773));
+        q = fma_f64xN(q, u, splat_f64xN(-0.052002490095390874));
+        q = fma_f64xN(q, u, splat_f64xN(-0.04107447623196787));
+        q = fma_f64xN(q, u, splat_f64xN(-0.04674872881642969));
+        q = fma_f64xN(q, u, splat_f64xN(-0.14960336676078206));
+        q = fma_f64xN(q, u, splat_f64xN(0.3989422804105042));
+        size = select_f64xN(far, q * sqrt_f64xN(u), size);
+    }
+    return convert_f32xN_f64xN(copy_sign_f64xN(size, y));
 }

@@ -84,9 +84,42 @@ INLINE double zeta_f64(double x, double q)
     return value + low;
 }
 
-INLINE float zeta_f32(float x, float q)
+INLINE f64xN short_zeta_f64xN(f64xN x, f64xN q)
+{
+    /* zeta_sum to 36 bits: six terms, the integral and five derivatives. */
+    const double derivatives[5] = {0.08333333333333333, -0.001388888888888889, 3.306878306878307e-05,
+                                   -8.267195767195768e-07, 2.08767569878681e-08};
+    const f64xN exponent = neg_f64xN(x);
+    f64xN sum = splat_f64xN(0.0);
+    for (int n = 0; n < 6; n++) {
+        sum = sum + exp_f64xN(exponent * log_f64xN(q + splat_f64xN(n)));
+    }
+    const f64xN end = q + splat_f64xN(6.0), inverse = splat_f64xN(1.0) / end, square = inverse * inverse;
+    const f64xN power = exp_f64xN(exponent * log_f64xN(end));
+    f64xN factor = x * inverse * power;
+    sum = sum + splat_f64xN(0.5) * power;
+    for (int k = 0; k < 5; k++) {
+        sum = fma_f64xN(splat_f64xN(derivatives[k]), factor, sum);
+        factor = factor * ((x + splat_f64xN(2 * k + 1)) * (x + splat_f64xN(2 * k + 2)) * square);
+    }
+    return sum + end * power / (x - splat_f64xN(1.0));
+}
+
+INLINE float zeta_of_any_f32(float x, float q)
 {
     return (float)zeta_f64(x, q);
+}
+
+INLINE f32xN zeta_f32xN(f32xN x, f32xN q)
+{
+    const f32xN infinity = splat_f32xN(infinity_f32());
+    const f32xN value = convert_f32xN_f64xN(short_zeta_f64xN(convert_f64xN_f32xN(x), convert_f64xN_f32xN(q)));
+    const i32xN is_plain = lt_f32xN(splat_f32xN(1.0f), x) & lt_f32xN(x, infinity) &
+                           lt_f32xN(splat_f32xN(0.0f), q) & lt_f32xN(q, infinity);
+    if (all_i32xN(is_plain)) {
+        return value;
+    }
+    return select_f32xN(is_plain, value, zeta_of_any_f32xN(x, q));
 }
 
 INLINE double polygamma_f64(double n, double x)
@@ -112,7 +145,36 @@ INLINE double polygamma_f64(double n, double x)
     return floor_f64(0.5 * n) == 0.5 * n ? -value : value;
 }
 
-INLINE float polygamma_f32(float n, float x)
+INLINE float polygamma_of_any_f32(float n, float x)
 {
     return (float)polygamma_f64(n, x);
+}
+
+INLINE f64xN short_polygamma_f64xN(f64xN n, f64xN x)
+{
+    const f64xN zeta = short_zeta_f64xN(n + splat_f64xN(1.0), x), half = splat_f64xN(0.5) * n;
+    f64xN factorial = splat_f64xN(1.0);
+    for (int k = 2; k <= 171; k++) {
+        const i64xN more = le_f64xN(splat_f64xN(k), n);
+        if (!any_i64xN(more)) {
+            break;
+        }
+        factorial = select_f64xN(more, factorial * splat_f64xN(k), factorial);
+    }
+    const f64xN value = factorial * zeta;
+    return select_f64xN(eq_f64xN(floor_f64xN(half), half), neg_f64xN(value), value);
+}
+
+INLINE f32xN polygamma_f32xN(f32xN n, f32xN x)
+{
+    const f32xN infinity = splat_f32xN(infinity_f32());
+    const f32xN value =
+        convert_f32xN_f64xN(short_polygamma_f64xN(convert_f64xN_f32xN(n), convert_f64xN_f32xN(x)));
+    const i32xN is_plain = le_f32xN(splat_f32xN(1.0f), n) & lt_f32xN(n, splat_f32xN(100.0f)) &
+                           eq_f32xN(floor_f32xN(n), n) & lt_f32xN(splat_f32xN(0.0f), x) &
+                           lt_f32xN(x, infinity);
+    if (all_i32xN(is_plain)) {
+        return value;
+    }
+    return select_f32xN(is_plain, value, polygamma_of_any_f32xN(n, x));
 }

@@ -251,6 +251,45 @@ int main(void)
     CHECK(run_program(text, {"clang-14", "-std=gnu11 -O2 -DHLO2C_SCALAR"}) == "");
 }
 
+TEST_CASE("zeta and polygamma of f32 vectors are those of f64 rounded, also beside poles and infinities") {
+    const std::string text = R"(
+#include <math.h>
+#include <stdio.h>
+static const float values[16] = {1.0f, 2.0f, 3.0f, 0.5f, 7.25f, 20.0f, 1.0000001f, 99.0f,
+                                 -2.0f, -2.5f, 0.0f, 150.0f, 1e-30f, 1e30f, INFINITY, NAN};
+static void check(const char *what, const float *x, const float *q, const float *got, double (*exact)(double, double))
+{
+    for (int i = 0; i < 8; i++) {
+        const float expected = (float)exact(x[i], q[i]);
+        const int same = isnan(expected) ? isnan(got[i]) : got[i] == expected;
+        const double unit = fmax(fabs((double)expected) * 0x1p-23, 0x1p-149);
+        if (!same && !(fabs((double)got[i] - expected) <= unit)) {
+            printf("%s(%g, %g): %.9g, not %.9g\n", what, x[i], q[i], got[i], expected);
+        }
+    }
+}
+int main(void)
+{
+    for (int i = 0; i < 16; i++) {
+        for (int k = 0; k < 16; k++) {
+            float x[8], q[8], zeta[8], polygamma[8];
+            for (int lane = 0; lane < 8; lane++) {
+                x[lane] = lane < 4 ? values[i] : 2.0f + (float)lane;
+                q[lane] = lane < 4 ? values[k] : 0.3f * (float)(i + k + lane);
+            }
+            store_f32x8(zeta, zeta_f32x8(load_f32x8(x), load_f32x8(q)));
+            store_f32x8(polygamma, polygamma_f32x8(load_f32x8(x), load_f32x8(q)));
+            check("zeta", x, q, zeta, zeta_f64);
+            check("polygamma", x, q, polygamma, polygamma_f64);
+        }
+    }
+    return 0;
+}
+)";
+    CHECK(run_program(text, {"gcc", "-std=gnu11 -O2 -march=x86-64-v3"}) == "");
+    CHECK(run_program(text, {"clang-14", "-std=gnu11 -O2 -DHLO2C_SCALAR"}) == "");
+}
+
 TEST_CASE("zeta and polygamma agree with sums and with their recurrence, and know their poles") {
     const char* const text = R"c(
 #include <math.h>
