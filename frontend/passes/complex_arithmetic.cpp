@@ -82,7 +82,7 @@ Parts ComplexArithmetic::direction(Parts z) {
 /// over * conj(under) / norm * factor for finite numbers of f64, with `under` scaled so that its largest part
 /// is one.
 ComplexArithmetic::Fraction ComplexArithmetic::scaled_fraction(Parts a, Parts b) {
-    const Range of_a = range_of(largest_part(a)), of_b = range_of(largest_part(b));
+    const Range of_a = range_of(largest_part(a), true), of_b = range_of(largest_part(b), true);
     const Parts over = scaled(a, choose(of_a, 0x1p108, 1, 0x1p-2));
     const Parts in_range = scaled(b, choose(of_b, 0x1p108, 1, 0x1p-2));
     const ValueId scale = finite_scale(largest_part(in_range));
@@ -120,12 +120,14 @@ ValueId ComplexArithmetic::largest_part(Parts z) {
     return b_.binary(OpCode::Maximum, b_.unary(OpCode::Abs, z.re), b_.unary(OpCode::Abs, z.im));
 }
 
-ComplexArithmetic::Range ComplexArithmetic::range_of(ValueId largest) {
+ComplexArithmetic::Range ComplexArithmetic::range_of(ValueId largest, bool is_double) {
+    if (!is_double) return {no_value, no_value, largest};
     return {b_.compare(ComparisonDirection::Lt, largest, like(largest, 1e-290)),
             b_.compare(ComparisonDirection::Gt, largest, like(largest, 1e300)), largest};
 }
 
 ValueId ComplexArithmetic::choose(Range range, double tiny, double between, double huge) {
+    if (range.is_tiny == no_value) return no_value;
     return b_.select(range.is_huge, like(range.largest, huge),
                      b_.select(range.is_tiny, like(range.largest, tiny), like(range.largest, between)));
 }
@@ -143,7 +145,10 @@ ValueId ComplexArithmetic::angle(ValueId y, ValueId x, ValueId original) {
 }
 
 /// sqrt(re^2 + im^2), scaled by the larger part so that squares of f64 parts do not overflow.
-ValueId ComplexArithmetic::magnitude(Parts z) {
+ValueId ComplexArithmetic::magnitude(Parts z, bool is_double) {
+    if (!is_double)
+        return b_.select(either(is_infinite(z.re), is_infinite(z.im)), infinity(z.re),
+                         b_.unary(OpCode::Sqrt, squared_norm(z)));
     const ValueId a = b_.unary(OpCode::Abs, z.re), b = b_.unary(OpCode::Abs, z.im);
     const ValueId large = b_.binary(OpCode::Maximum, a, b), small = b_.binary(OpCode::Minimum, a, b);
     const ValueId ratio = b_.divide(small, large);
@@ -154,40 +159,38 @@ ValueId ComplexArithmetic::magnitude(Parts z) {
 }
 
 ValueId ComplexArithmetic::abs(Parts z) {
-    const Parts w = wide(z);
-    if (is_double(z)) return magnitude(w);
-    // Squares of narrower parts stay in the range of f64.
-    const ValueId size = b_.unary(OpCode::Sqrt, b_.add(b_.multiply(w.re, w.re), b_.multiply(w.im, w.im)));
-    return narrow(b_.select(either(is_infinite(w.re), is_infinite(w.im)), infinity(w.re), size), z.re);
+    if (is_double(z)) return magnitude(z, true);
+    const ValueId size = narrow(b_.unary(OpCode::Sqrt, squared_norm(wide(z))), z.re);
+    return b_.select(either(is_infinite(z.re), is_infinite(z.im)), infinity(z.re), size);
 }
 
 Parts ComplexArithmetic::sign(Parts narrow_z) {
     const Parts original = wide(narrow_z);
-    const Parts z = scaled(original, choose(range_of(largest_part(original)), 0x1p108, 1, 0x1p-2));
-    const ValueId size = magnitude(z);
+    const Range range = range_of(largest_part(original), is_double(narrow_z));
+    const Parts z = scaled(original, choose(range, 0x1p108, 1, 0x1p-2));
+    const ValueId size = magnitude(z, is_double(narrow_z));
     const Parts unit = {b_.divide(z.re, size), b_.divide(z.im, size)};
     const Parts zero = {like(z.re, 0), like(z.re, 0)};
     return narrow(if_ordered(z, select(is_zero(z), zero, unit)), narrow_z.re);
 }
 
 /// log |z|; near |z| = 1 computed from |z|^2 - 1 without cancellation.
-ValueId ComplexArithmetic::log_magnitude(Parts z) {
+ValueId ComplexArithmetic::log_magnitude(Parts z, bool is_double) {
     const ValueId a = b_.unary(OpCode::Abs, z.re), b = b_.unary(OpCode::Abs, z.im);
     const ValueId large = b_.binary(OpCode::Maximum, a, b), small = b_.binary(OpCode::Minimum, a, b);
     const ValueId beyond =
         b_.add(b_.multiply(b_.subtract(large, like(large, 1)), b_.add(large, like(large, 1))),
                b_.multiply(small, small));
     const ValueId near = b_.multiply(b_.unary(OpCode::LogPlusOne, beyond), like(large, 0.5));
-    const Range range = range_of(large);
-    const ValueId scale = choose(range, 0x1p108, 1, 0x1p-2);
-    const ValueId far = b_.add(b_.unary(OpCode::Log, magnitude(scaled(z, scale))),
-                               choose(range, -108 * std::numbers::ln2, 0, 2 * std::numbers::ln2));
+    const Range range = range_of(large, is_double);
+    ValueId far = b_.unary(OpCode::Log, magnitude(scaled(z, choose(range, 0x1p108, 1, 0x1p-2)), is_double));
+    if (is_double) far = b_.add(far, choose(range, -108 * std::numbers::ln2, 0, 2 * std::numbers::ln2));
     return b_.select(b_.compare(ComparisonDirection::Lt, b_.unary(OpCode::Abs, beyond), like(large, 0.5)),
                      near, far);
 }
 
 Parts ComplexArithmetic::log(Parts z) {
-    return {narrow(log_magnitude(wide(z)), z.re), b_.binary(OpCode::Atan2, z.im, z.re)};
+    return {narrow(log_magnitude(wide(z), is_double(z)), z.re), b_.binary(OpCode::Atan2, z.im, z.re)};
 }
 
 Parts ComplexArithmetic::log_plus_one(Parts z) {
@@ -195,7 +198,7 @@ Parts ComplexArithmetic::log_plus_one(Parts z) {
     // |1 + z|^2 - 1 = x(2 + x) + y^2
     const ValueId beyond = b_.add(b_.multiply(w.re, b_.add(like(w.re, 2), w.re)), b_.multiply(w.im, w.im));
     const ValueId near = b_.multiply(b_.unary(OpCode::LogPlusOne, beyond), like(w.re, 0.5));
-    const ValueId far = log_magnitude(one_plus(w));
+    const ValueId far = log_magnitude(one_plus(w), is_double(z));
     const ValueId size = b_.select(
         b_.compare(ComparisonDirection::Lt, b_.unary(OpCode::Abs, beyond), like(w.re, 0.5)), near, far);
     return {narrow(size, z.re), b_.binary(OpCode::Atan2, z.im, b_.add(z.re, like(z.re, 1)))};
@@ -275,25 +278,25 @@ Parts ComplexArithmetic::root_in_range(Parts z, ValueId size) {
 }
 
 /// The parts are scaled by a power of four.
-Parts ComplexArithmetic::wide_square_root(Parts original) {
-    const Range range = range_of(largest_part(original));
+Parts ComplexArithmetic::wide_square_root(Parts original, bool is_double) {
+    const Range range = range_of(largest_part(original), is_double);
     const Parts z = scaled(original, choose(range, 0x1p108, 1, 0x1p-2));
-    const Parts root = scaled(root_in_range(z, magnitude(z)), choose(range, 0x1p-54, 1, 0x1p1));
+    const Parts root = scaled(root_in_range(z, magnitude(z, is_double)), choose(range, 0x1p-54, 1, 0x1p1));
     const Parts zero = {like(z.re, 0), z.im};
     const Parts upwards = {infinity(z.re), z.im};
     return select(is_infinite(z.im), upwards, select(is_zero(z), zero, root));
 }
 
 Parts ComplexArithmetic::square_root(Parts z) {
-    return narrow(wide_square_root(wide(z)), z.re);
+    return narrow(wide_square_root(wide(z), is_double(z)), z.re);
 }
 
 /// conj(s) / |z| with s = sqrt(z), both of the number scaled by a power of four; zero gives an infinity.
 Parts ComplexArithmetic::reciprocal_root(Parts narrow_z) {
     const Parts original = wide(narrow_z);
-    const Range range = range_of(largest_part(original));
+    const Range range = range_of(largest_part(original), is_double(narrow_z));
     const Parts z = scaled(original, choose(range, 0x1p108, 1, 0x1p-2));
-    const ValueId size = magnitude(z);
+    const ValueId size = magnitude(z, is_double(narrow_z));
     const Parts root = root_in_range(z, size);
     const Parts inverse =
         scaled({b_.divide(root.re, size), b_.unary(OpCode::Negate, b_.divide(root.im, size))},
@@ -307,9 +310,10 @@ Parts ComplexArithmetic::reciprocal_root(Parts narrow_z) {
 /// The cube root of the magnitude, which is scaled by a power of eight, and a third of the angle.
 Parts ComplexArithmetic::cube_root(Parts z) {
     const Parts original = wide(z);
-    const Range range = range_of(largest_part(original));
-    const ValueId size = magnitude(scaled(original, choose(range, 0x1p108, 1, 0x1p-3)));
-    const ValueId radius = b_.multiply(b_.unary(OpCode::Cbrt, size), choose(range, 0x1p-36, 1, 0x1p1));
+    const Range range = range_of(largest_part(original), is_double(z));
+    const ValueId size = magnitude(scaled(original, choose(range, 0x1p108, 1, 0x1p-3)), is_double(z));
+    ValueId radius = b_.unary(OpCode::Cbrt, size);
+    if (is_double(z)) radius = b_.multiply(radius, choose(range, 0x1p-36, 1, 0x1p1));
     const ValueId third = b_.divide(b_.binary(OpCode::Atan2, z.im, z.re), like(z.re, 3));
     return select(is_zero(z), z, narrow(polar(radius, third), z.re));
 }
@@ -318,7 +322,8 @@ Parts ComplexArithmetic::cube_root(Parts z) {
 /// may be large, so its rounding error would show in both parts.
 Parts ComplexArithmetic::power(Parts a, Parts b) {
     const Parts base = wide(a);
-    const ValueId size = log_magnitude(base), angle = b_.binary(OpCode::Atan2, base.im, base.re);
+    const ValueId size = log_magnitude(base, is_double(a)),
+                  angle = b_.binary(OpCode::Atan2, base.im, base.re);
     const Parts product = multiply(wide(b), {size, angle});
     const Parts result = narrow(exponential_polar(product.re, product.im, is_double(a)), a.re);
     const ValueId zero = like(a.re, 0);
@@ -425,40 +430,43 @@ ValueId ComplexArithmetic::is_far(Parts z) {
     return b_.compare(ComparisonDirection::Gt, largest, like(largest, 1e9));
 }
 
-ValueId ComplexArithmetic::log_of_double(Parts z) {
-    return b_.add(log_magnitude(z), like(z.re, std::numbers::ln2));
+ValueId ComplexArithmetic::log_of_double(Parts z, bool is_double) {
+    return b_.add(log_magnitude(z, is_double), like(z.re, std::numbers::ln2));
 }
 
 /// The inverse functions use Kahan's formulas, which keep the branch cuts. Far from the origin, where the
 /// products would overflow, they use log |2z| and the angle of z, which are equal to them there.
 Parts ComplexArithmetic::arc_sine(Parts z) {
     const Parts w = wide(z);
-    const Parts below = wide_square_root(one_minus(w)), above = wide_square_root(one_plus(w));
+    const Parts below = wide_square_root(one_minus(w), is_double(z)),
+                above = wide_square_root(one_plus(w), is_double(z));
     const ValueId across = b_.subtract(b_.multiply(below.re, above.re), b_.multiply(below.im, above.im));
     const Parts near = {angle(w.re, across, z.re),
                         narrow(real_asinh(multiply(conjugate(below), above).im), z.re)};
     const Parts far = {angle(w.re, b_.unary(OpCode::Abs, w.im), z.re),
-                       narrow(copy_sign(log_of_double(w), w.im), z.re)};
+                       narrow(copy_sign(log_of_double(w, is_double(z)), w.im), z.re)};
     return if_ordered(z, select(is_far(w), far, near));
 }
 
 Parts ComplexArithmetic::arc_cosine(Parts z) {
     const Parts w = wide(z);
-    const Parts below = wide_square_root(one_minus(w)), above = wide_square_root(one_plus(w));
+    const Parts below = wide_square_root(one_minus(w), is_double(z)),
+                above = wide_square_root(one_plus(w), is_double(z));
     const ValueId half = angle(below.re, above.re, z.re);
     const Parts near = {b_.add(half, half), narrow(real_asinh(multiply(conjugate(above), below).im), z.re)};
-    const Parts far = {angle(b_.unary(OpCode::Abs, w.im), w.re, z.re),
-                       narrow(copy_sign(log_of_double(w), b_.unary(OpCode::Negate, w.im)), z.re)};
+    const Parts far = {
+        angle(b_.unary(OpCode::Abs, w.im), w.re, z.re),
+        narrow(copy_sign(log_of_double(w, is_double(z)), b_.unary(OpCode::Negate, w.im)), z.re)};
     return if_ordered(z, select(is_far(w), far, near));
 }
 
 Parts ComplexArithmetic::area_cosine(Parts z) {
     const Parts w = wide(z);
-    const Parts below = wide_square_root({b_.subtract(w.re, like(w.re, 1)), w.im});
-    const Parts above = wide_square_root(one_plus(w));
+    const Parts below = wide_square_root({b_.subtract(w.re, like(w.re, 1)), w.im}, is_double(z));
+    const Parts above = wide_square_root(one_plus(w), is_double(z));
     const ValueId half = angle(below.im, above.re, z.re);
     const Parts near = {narrow(real_asinh(multiply(conjugate(below), above).re), z.re), b_.add(half, half)};
-    const Parts far = {narrow(log_of_double(w), z.re), angle(w.im, w.re, z.re)};
+    const Parts far = {narrow(log_of_double(w, is_double(z)), z.re), angle(w.im, w.re, z.re)};
     return if_ordered(z, select(is_far(w), far, near));
 }
 

@@ -64,15 +64,17 @@ private:
     bool is_double(Parts z) { return b_.tensor(z.re).element == ElementType::F64; }
     /// `result`, and NaN in both parts where a part of z is NaN.
     Parts if_ordered(Parts z, Parts result);
-    Parts scaled(Parts z, ValueId scale) { return {b_.multiply(z.re, scale), b_.multiply(z.im, scale)}; }
+    Parts scaled(Parts z, ValueId scale) {
+        return scale == no_value ? z : Parts{b_.multiply(z.re, scale), b_.multiply(z.im, scale)};
+    }
     /// The larger of the absolute values of the parts.
     ValueId largest_part(Parts z);
     /// Masks of the elements whose parts must be scaled, because f64 cannot represent their magnitude or half
-    /// of it.
+    /// of it; numbers with parts of f32 (`is_double` is false) need neither masks nor scales.
     struct Range {
         ValueId is_tiny = no_value, is_huge = no_value, largest = no_value;
     };
-    Range range_of(ValueId largest);
+    Range range_of(ValueId largest, bool is_double);
     ValueId choose(Range range, double tiny, double between, double huge);
     /// `largest` if it is neither zero nor infinite, else one.
     ValueId finite_scale(ValueId largest);
@@ -83,13 +85,13 @@ private:
         ValueId norm = no_value, factor = no_value;
     };
     Fraction scaled_fraction(Parts a, Parts b);
-    ValueId magnitude(Parts wide_z);
-    ValueId log_magnitude(Parts wide_z);
+    ValueId magnitude(Parts wide_z, bool is_double);
+    ValueId log_magnitude(Parts wide_z, bool is_double);
     /// atan2 of wide values, rounded to the element type of `original`; a common scale of both has no effect.
     ValueId angle(ValueId wide_y, ValueId wide_x, ValueId original);
     ValueId is_far(Parts wide_z);
-    ValueId log_of_double(Parts wide_z);
-    Parts wide_square_root(Parts wide_z);
+    ValueId log_of_double(Parts wide_z, bool is_double);
+    Parts wide_square_root(Parts wide_z, bool is_double);
     /// The square root of a number in the range of f64, of which `size` is the magnitude.
     Parts root_in_range(Parts wide_z, ValueId size);
     Parts polar(ValueId wide_radius, ValueId angle);
