@@ -257,7 +257,7 @@ SupportFunction limited(const SupportName& name) {
     if (bytes == 32) wrap("__AVX__", "_mm256_" + intrinsic + "_" + suffix, "__m256" + d);
     if (bytes == 16) wrap("__SSE2__", "_mm_" + intrinsic + "_" + suffix, "__m128" + d);
     if (bytes == 16)
-        wrap("__aarch64__", "v" + intrinsic + (f32 ? "q_f32" : "q_f64"), f32 ? "float32x4_t" : "float64x2_t");
+        wrap("HLO2C_NEON", "v" + intrinsic + (f32 ? "q_f32" : "q_f64"), f32 ? "float32x4_t" : "float64x2_t");
     function.vector = function_text(name, "{T}", "{T} a, {T} limit", body.text());
     function.portable = lane_loop(name, "{T}", {"{T}", "{T}"}, name.operation + "_{e}", false);
     return function;
