@@ -13,8 +13,6 @@
 #include "driver/report.h"
 #include "frontend/diagnostic.h"
 #include "frontend/files.h"
-#include "frontend/forms/text/json_printer.h"
-#include "frontend/forms/text/printer.h"
 
 namespace hlo2c::driver {
 namespace {
@@ -41,8 +39,7 @@ Dump::Dump(std::vector<std::string> names, std::string directory)
 
 frontend::Observer Dump::observer() {
     return [this](std::string_view step, const frontend::Program& program) {
-        ended(std::string(step), {[&] { return frontend::print_stablehlo_text(program); },
-                                  [&] { return frontend::print_program_json(program); }});
+        ended(std::string(step), scheduler::program_result(program));
     };
 }
 

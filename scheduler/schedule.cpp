@@ -47,11 +47,6 @@ StageResult result_of(const Values&... values) {
     return {[&] { return to_text(values...); }, [&] { return to_json(values...); }};
 }
 
-StageResult result_of(const frontend::Program& program) {
-    return {[&] { return frontend::print_stablehlo_text(program); },
-            [&] { return frontend::print_program_json(program); }};
-}
-
 std::string loops_text(const Plan& plan) {
     std::string text;
     for (const Kernel& kernel : plan.kernels)
@@ -158,7 +153,7 @@ frontend::Program rewritten(frontend::Program program, const Target& target, Flo
     for (const Rewrite& each : rewrites) {
         each.run(program, target, rules);
         if (!has_process_form(program)) frontend::verify(program);
-        if (observe) observe(each.name, result_of(program));
+        if (observe) observe(each.name, program_result(program));
     }
     require_supported_ops(program);
     return program;
@@ -187,6 +182,11 @@ FunctionSchedules scheduled(const GroupedProgram& grouped) {
 }
 
 }  // namespace
+
+StageResult program_result(const frontend::Program& program) {
+    return {[&] { return frontend::print_stablehlo_text(program); },
+            [&] { return frontend::print_program_json(program); }};
+}
 
 GroupedProgram::GroupedProgram(frontend::Program read, Target for_target, FloatRules float_rules,
                                ScheduleChoice chosen, const StageObserver& observe)

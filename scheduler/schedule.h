@@ -18,6 +18,9 @@ struct StageResult {
     std::function<std::string()> text, json;
 };
 
+/// That of a stage that made a program, which must outlive it.
+StageResult program_result(const frontend::Program& program);
+
 /// Called after each stage with the stage's name and its result.
 using StageObserver = std::function<void(const std::string& stage, const StageResult& result)>;
 

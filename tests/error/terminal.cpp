@@ -94,6 +94,28 @@ func.func @skipped() {
     }
 }
 
+TEST_CASE("with --json, dumps are lines of JSON") {
+    const Folder folder;
+    const std::string file = folder.file("add.mlir", R"(
+func.func public @main(%a: tensor<2xi32>) -> tensor<2xi32> {
+  %c = stablehlo.constant dense<[3, 5]> : tensor<2xi32>
+  %0 = stablehlo.add %a, %c : tensor<2xi32>
+  return %0 : tensor<2xi32>
+}
+)");
+    const auto result =
+        command({"compile", file, "-o", folder.path("library"), "--json", "--dump-after", "read"});
+    INFO(result.output);
+    CHECK(result.status == 0);
+    std::istringstream lines(result.output);
+    std::string first;
+    REQUIRE(std::getline(lines, first));
+    const auto dump = nlohmann::json::parse(first);
+    CHECK(dump["after"] == "read");
+    const auto& constant = dump["result"]["functions"][0]["body"]["ops"][0];
+    CHECK(constant["attributes"]["value"] == "dense<[3, 5]> : tensor<2xi32>");
+}
+
 TEST_CASE("a name of an entry point is no path for dumps") {
     const Folder folder;
     const std::string file = folder.file("two.mlir", R"(

@@ -23,7 +23,7 @@ public:
 
 private:
     std::string text(const Type& type) const {
-        TextPrinter printer(program_, {});
+        TextPrinter printer(program_, options_);
         printer.write_type(type);
         return printer.text();
     }
@@ -31,7 +31,7 @@ private:
     Json attributes(const std::vector<NamedAttribute>& entries) const {
         Json json = Json::object();
         for (const auto& [name, attribute] : entries) {
-            TextPrinter printer(program_, {});
+            TextPrinter printer(program_, options_);
             printer.write_attribute(attribute);
             json[name] = printer.text();
         }
@@ -73,6 +73,7 @@ private:
     }
 
     const Program& program_;
+    const PrintOptions options_;
 };
 
 }  // namespace
