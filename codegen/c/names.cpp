@@ -39,26 +39,32 @@ const Binding& Names::bind(const std::string& symbol, Binding binding) {
 }
 
 const Binding& Names::bind_local(const std::string& symbol, Binding binding) {
-    binding.name = fresh(std::string(scheduler::without_numbers(symbol)));
+    const std::size_t bracket = symbol.find('[');
+    const std::string array = symbol.substr(0, bracket);
+    binding.name =
+        bracket == std::string::npos
+            ? fresh(std::string(scheduler::without_numbers(symbol)))
+            : fresh(element_prefix(array) + symbol.substr(bracket + 1, symbol.size() - bracket - 2));
     return visible_[symbol] = std::move(binding);
 }
 
-bool Names::has_elements(std::string_view stem) const {
+std::string Names::element_prefix(const std::string& array) {
+    const auto separated = [](std::string_view name) {
+        const bool has_number = std::isdigit(static_cast<unsigned char>(name.back())) != 0;
+        return std::string(name) + (has_number ? "_" : "");
+    };
+    const auto [known, is_new] =
+        element_prefixes_.emplace(array, separated(scheduler::without_numbers(array)));
+    if (is_new && has_elements(known->second)) known->second = separated(array);
+    return known->second;
+}
+
+bool Names::has_elements(std::string_view prefix) const {
     return std::any_of(visible_.begin(), visible_.end(), [&](const auto& each) {
         const std::string_view name = each.second.name;
-        return name.size() > stem.size() && name.starts_with(stem) &&
-               name.find_first_not_of("0123456789", stem.size()) == std::string_view::npos;
+        return name.size() > prefix.size() && name.starts_with(prefix) &&
+               name.find_first_not_of("0123456789", prefix.size()) == std::string_view::npos;
     });
-}
-
-const Binding& Names::bind_mutable(const std::string& symbol, Binding binding) {
-    const std::string stem(scheduler::without_numbers(symbol)), array = symbol.substr(0, symbol.rfind('_'));
-    if (symbol == stem) return bind(symbol, std::move(binding));
-    if (array == stem) return bind_local(symbol, std::move(binding));
-    const auto [known, is_new] = array_names_.emplace(array, stem);
-    if (is_new && has_elements(stem)) known->second = array + "_";
-    binding.name = fresh(known->second + symbol.substr(array.size() + 1));
-    return visible_[symbol] = std::move(binding);
 }
 
 const Binding& Names::operator[](const std::string& symbol) const {

@@ -22,12 +22,10 @@ struct Binding {
 class Names {
 public:
     const Binding& bind(const std::string& symbol, Binding binding);
-    /// The same for a loop variable, a constant or an array. Its C name has a number only if the scopes
-    /// around have the name already, while a symbol is unique in the nest.
+    /// The same for a local. Its C name has a number only if the scopes around have the name already, while
+    /// a symbol is unique in the nest. Locals that belong together keep their positions: "sum_2[5]" becomes
+    /// "sum5" if nothing around is called "sum" and a number.
     const Binding& bind_local(const std::string& symbol, Binding binding);
-    /// The same for a mutable local. Elements of one array in registers keep their positions: "sum_2_5"
-    /// becomes "sum5" if nothing around is called "sum" and a number.
-    const Binding& bind_mutable(const std::string& symbol, Binding binding);
     const Binding& operator[](const std::string& symbol) const;
     bool contains(const std::string& symbol) const { return visible_.count(symbol) != 0; }
     /// A fresh C name that stands for no symbol.
@@ -41,13 +39,15 @@ private:
         std::map<std::string, Binding> visible;
         NameTable used;
     };
-    /// Whether a visible name is `stem` and a number.
-    bool has_elements(std::string_view stem) const;
+    /// What the names of an array's elements begin with.
+    std::string element_prefix(const std::string& array);
+    /// Whether a visible name is `prefix` and a number.
+    bool has_elements(std::string_view prefix) const;
 
     std::map<std::string, Binding> visible_;
     NameTable used_;
     std::vector<Scope> scopes_;
-    std::map<std::string, std::string> array_names_;  ///< of arrays in registers, by "sum_2"
+    std::map<std::string, std::string> element_prefixes_;  ///< by array: "sum" of "sum_2"
 };
 
 }  // namespace hlo2c::codegen

@@ -470,7 +470,7 @@ void StatementPrinter::declare(NodeId id) {
     if (node(id).operands.size() > 1) {
         const Node& n = node(id);
         const Code initial = expressions_.value(n.operands[0]);
-        write(expressions_.type_name(type) + " " + names_.bind_mutable(n.symbol, {"", type}).name + " = " +
+        write(expressions_.type_name(type) + " " + names_.bind_local(n.symbol, {"", type}).name + " = " +
               initial + ";");
         statement(n.operands.back());
         return;
@@ -481,7 +481,7 @@ void StatementPrinter::declare(NodeId id) {
            node(inner).operands.size() == 1;
          inner = node(inner).operands.back()) {
         symbols.push_back(node(inner).symbol);
-        names_.bind_mutable(symbols.back(), {"", type});
+        names_.bind_local(symbols.back(), {"", type});
     }
     if (node(inner).kind != NodeKind::Block) {
         declare_without_values(type, symbols);

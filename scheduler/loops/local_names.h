@@ -36,6 +36,11 @@ inline std::string_view without_numbers(std::string_view symbol) {
     }
 }
 
+/// "sum_2[5]": the symbol of one of several locals that belong together, such as the sums of a tile.
+inline std::string element_symbol(const std::string& array, int position) {
+    return array + "[" + std::to_string(position) + "]";
+}
+
 /// Keeps the names of a nest, and those of its parameters, from being given again.
 inline void take_names(const LoopNest& nest, frontend::NameTable& names) {
     for (const Node& node : nest.nodes) names.take(node.symbol);

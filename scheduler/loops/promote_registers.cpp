@@ -1,6 +1,5 @@
 #include "scheduler/loops/promote_registers.h"
 
-#include <cctype>
 #include <map>
 #include <optional>
 
@@ -72,16 +71,12 @@ std::map<std::string, Accesses> find_accesses(const LoopNest& nest) {
 
 LoopNest promote_registers(const LoopNest& nest) {
     const auto arrays = find_accesses(nest);
-    frontend::NameTable taken;
-    take_names(nest, taken);
     std::map<std::string, std::map<std::int64_t, std::string>> locals;
     for (const auto& [name, accesses] : arrays) {
         if (!accesses.promotable) continue;
-        const std::string stem = std::isdigit(static_cast<unsigned char>(name.back())) ? name + "_" : name;
-        int number = 0;
+        int position = 0;
         for (const auto& [begin, lanes] : accesses.stretches) {
-            locals[name][begin] =
-                accesses.stretches.size() == 1 ? name : taken.claim(stem + std::to_string(number++));
+            locals[name][begin] = accesses.stretches.size() == 1 ? name : element_symbol(name, position++);
         }
     }
     const auto local_of = [&](const LoopNest& result, const Node& node) -> const std::string* {

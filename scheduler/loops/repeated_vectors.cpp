@@ -1,6 +1,5 @@
 #include "scheduler/loops/repeated_vectors.h"
 
-#include <cctype>
 #include <map>
 #include <set>
 #include <string>
@@ -17,37 +16,49 @@
 namespace hlo2c::scheduler {
 namespace {
 
+/// The buffer that a vector is loaded from, or one element of it for all lanes; empty for other nodes.
+std::string loaded_buffer(const LoopNest& nest, const Node& node) {
+    const Node& load = node.kind == NodeKind::Broadcast ? nest[node.operands[0]] : node;
+    return load.kind == NodeKind::Load ? load.symbol : "";
+}
+
 /// True for operations that take an instruction of their own, and loads.
 bool is_computed(const LoopNest& nest, NodeId id) {
     const Node& node = nest[id];
     if (!node.type.is_vector()) return false;
     if (node.kind == NodeKind::Reinterpret) return is_computed(nest, node.operands[0]);
     return node.type.kind != ScalarKind::Boolean &&
-           (node.kind == NodeKind::Load || is_arithmetic(node.kind) || node.kind == NodeKind::Convert ||
-            node.kind == NodeKind::Call);
+           (!loaded_buffer(nest, node).empty() || is_arithmetic(node.kind) ||
+            node.kind == NodeKind::Convert || node.kind == NodeKind::Call);
 }
 
-/// "value0", "value1", ..., and for loads of `lhs` "lhs0", ..., without names that the nest has.
+/// The names of a block's vectors: those loaded from `lhs` are elements of an array like "lhs_2", others of
+/// one like "value".
 class VectorNames {
 public:
-    explicit VectorNames(const LoopNest& nest) { take_names(nest, taken_); }
+    /// `taken`: the names in the nest.
+    explicit VectorNames(frontend::NameTable& taken) : taken_(taken) {}
 
-    std::string next(const Node& node) {
-        std::string name = node.kind == NodeKind::Load ? node.symbol : "value";
-        const int number = counts_[name]++;
-        if (std::isdigit(static_cast<unsigned char>(name.back()))) name += '_';
-        return taken_.claim(name + std::to_string(number));
+    /// `buffer`: where the vector is loaded from.
+    std::string next(const std::string& buffer) {
+        Array& array = arrays_[buffer];
+        if (array.name.empty()) array.name = taken_.claim(buffer.empty() ? "value" : buffer);
+        return element_symbol(array.name, array.size++);
     }
 
 private:
-    frontend::NameTable taken_;
-    std::map<std::string, int> counts_;
+    struct Array {
+        std::string name;
+        int size = 0;
+    };
+    frontend::NameTable& taken_;
+    std::map<std::string, Array> arrays_;  ///< by buffer
 };
 
 /// The statements of one block.
 class BlockRewriter {
 public:
-    BlockRewriter(LoopNest& nest, VectorNames& names, const std::vector<NodeId>& statements)
+    BlockRewriter(LoopNest& nest, frontend::NameTable& names, const std::vector<NodeId>& statements)
         : nest_(nest), names_(names), statements_(statements), numbers_(nest) {
         for_each_below(nest, statements, [&](NodeId id) {
             const NodeKind kind = nest[id].kind;
@@ -131,7 +142,7 @@ private:
         auto known = known_.find(number);
         if (known == known_.end()) {
             const NodeId value = with_names(id);
-            known = known_.emplace(number, names_.next(nest_[id])).first;
+            known = known_.emplace(number, names_.next(loaded_buffer(nest_, nest_[id]))).first;
             new_bindings_.push_back({known->second, value});
         }
         return nest_.variable(known->second, nest_[id].type);
@@ -147,7 +158,7 @@ private:
     }
 
     LoopNest& nest_;
-    VectorNames& names_;
+    VectorNames names_;
     const std::vector<NodeId>& statements_;
     ValueNumbers numbers_;
     std::set<std::string> changed_;
@@ -161,7 +172,8 @@ private:
 }  // namespace
 
 LoopNest name_repeated_vectors(const LoopNest& nest) {
-    VectorNames names(nest);
+    frontend::NameTable names;
+    take_names(nest, names);
     return rebuild(nest, [&](LoopNest& made, Node& node) {
         if (node.kind != NodeKind::Block) return no_node;
         BlockRewriter block(made, names, node.operands);

@@ -210,8 +210,8 @@ TEST_CASE("A register array with constant indices becomes locals, any other a st
                           .symbol = "sum",
                           .memory = MemoryKind::Registers});
     const std::string text = to_text(promote_registers(nest));
-    CHECK(text.find("declare sum0: f32") != std::string::npos);
-    CHECK(text.find("sum1 := 0") != std::string::npos);
+    CHECK(text.find("declare sum[0]: f32") != std::string::npos);
+    CHECK(text.find("sum[1] := 0") != std::string::npos);
     CHECK(text.find("allocate") == std::string::npos);
 }
 
@@ -584,7 +584,7 @@ TEST_CASE("A local that nothing reads is removed with its assignments") {
     const LoopNest after = prune(promote_registers(nest));
     verify(after);
     const std::string text = to_text(after);
-    CHECK(text.find("declare sum0") != std::string::npos);
+    CHECK(text.find("declare sum[0]") != std::string::npos);
     CHECK(text.find("sum1") == std::string::npos);
 }
 

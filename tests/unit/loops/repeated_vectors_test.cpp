@@ -78,7 +78,7 @@ TEST_CASE("a vector that several rows compute from the same weights is named onc
     const std::string text = to_text(nest);
     CHECK(count(text, "let ") == 1);
     CHECK(count(text, "convert(") == 1);
-    CHECK(count(text, "value0") == 3);
+    CHECK(count(text, "value[0]") == 3);
 }
 
 TEST_CASE("a function of a vector that several rows read is called once") {
@@ -97,7 +97,7 @@ TEST_CASE("of a repeated vector, the part that more statements read has a name o
     }));
     verify(nest);
     CHECK(count(to_text(nest), "let ") == 1);
-    CHECK(count(to_text(nest), "multiply(value0, scales") == 1);
+    CHECK(count(to_text(nest), "multiply(value[0], scales") == 1);
 }
 
 TEST_CASE("a vector that several rows load is named for its buffer") {
@@ -105,14 +105,24 @@ TEST_CASE("a vector that several rows load is named for its buffer") {
         [](LoopNest&, LoopBuilder& loops) { return loops.load("scales", loops.integer(0), floats); }));
     verify(nest);
     const std::string text = to_text(nest);
-    CHECK(count(text, "let scales0 = scales[ramp(0, 1):i32x8]") == 1);
-    CHECK(count(text, "scales0") == 3);
+    CHECK(count(text, "let scales_2[0] = scales[ramp(0, 1):i32x8]") == 1);
+    CHECK(count(text, "scales_2[0]") == 3);
     CHECK(count(text, "broadcast(x[") == 2);
 }
 
-TEST_CASE("a broadcast that several statements read gets no name") {
-    const LoopNest nest = two_rows([](LoopNest&, LoopBuilder& loops) {
+TEST_CASE("an element that several rows broadcast is named for its buffer") {
+    const LoopNest nest = name_repeated_vectors(two_rows([](LoopNest&, LoopBuilder& loops) {
         return loops.broadcast(loops.load("scales", loops.integer(0), {ScalarKind::F32, 1}), floats);
+    }));
+    verify(nest);
+    const std::string text = to_text(nest);
+    CHECK(count(text, "let scales_2[0] = broadcast(scales[0]") == 1);
+    CHECK(count(text, "scales_2[0]") == 3);
+}
+
+TEST_CASE("the broadcast of a constant gets no name") {
+    const LoopNest nest = two_rows([](LoopNest&, LoopBuilder& loops) {
+        return loops.broadcast(loops.real(1, {ScalarKind::F32, 1}), floats);
     });
     CHECK(to_text(name_repeated_vectors(nest)) == to_text(nest));
 }
