@@ -50,7 +50,7 @@ public:
     std::vector<ChainLevel> run() {
         const std::vector<Expr> begin(elements_.loops.size(), Expr(0));
         if (levels_.empty()) {
-            Func only("partial");
+            Func only(tree_.sums);
             only(arguments(true, {})) = tree_.element(element_positions(begin));
             return {{only, {}}};
         }
@@ -92,7 +92,7 @@ private:
         }
         const LevelTerms terms = terms_of(parts, elements_.loops, begin);
         const std::vector<Var> here = arguments(innermost, outer);
-        Func sum(innermost ? "partial" : "stretches");
+        Func sum(innermost ? tree_.sums : "stretches");
         sum(here) = tree_.identity;
         const Expr before = sum(expressions(here));
         sum(here) = innermost ? over_domain(terms.domain,

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "scheduler/loops/loop_nest.h"
@@ -14,6 +15,7 @@ namespace hlo2c::scheduler::halide {
 
 /// How the elements of one result are combined, in what order.
 struct CombiningTree {
+    std::string sums;  ///< name of the sums of lanes, such as "partial_sum"
     ChainOrder order;
     bool rounds = false;  ///< the order matters, as for sums and products of floats
     /// True: lanes are neighbours in memory, vectors run along them, and they are combined only at the end.

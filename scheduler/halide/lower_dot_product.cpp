@@ -124,7 +124,7 @@ private:
     std::vector<Var> arguments_;   // vars_, innermost first
     std::vector<KernelAssembly::OutputLoop> output_loops_;
     std::vector<Chain> chains_;
-    Func total_{"total"}, waiting_{"waiting"};
+    Func total_{"sum"}, waiting_{"waiting"};
 };
 
 }  // namespace

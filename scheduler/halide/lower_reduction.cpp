@@ -140,7 +140,7 @@ private:
             CombiningTree made = tree(i);
             take_rows(made, operators_[i].element);
             chains.push_back(chains_of(made, arguments_));
-            totals.emplace_back("total");
+            totals.emplace_back(operators_[i].name());
             combine_lanes(totals[i], arguments_, initial_[i], chains[i], operators_[i]);
             reduced.push_back(rounded(operators_[i].value(totals[i](here())), element(i)));
         }
@@ -193,7 +193,7 @@ private:
         std::vector<std::vector<Chain>> chains(count_);
         std::vector<Func> totals;
         for (std::size_t i = 0; i < count_; i++) {
-            totals.emplace_back("total");
+            totals.emplace_back(operators_[i].name());
             totals[i](arguments_) = column_total(i, chains[i]);
             reduced.push_back(rounded(operators_[i].value(totals[i](here())), element(i)));
         }

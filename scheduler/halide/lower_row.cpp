@@ -210,8 +210,8 @@ private:
     Func define_reduction(const Op& reduce) {
         const Expr initial = operand_element(reduce, 1, {});
         const auto row = row_expressions();
-        Func total("total");
         const auto monoid = reduction_operator(context_, reduce);
+        Func total(monoid ? monoid->name() : "combined");
         if (!monoid) {
             Halide::Region region;
             for (auto column = columns_.rbegin(); column != columns_.rend(); ++column)

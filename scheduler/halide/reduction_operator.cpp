@@ -12,6 +12,17 @@ using frontend::Op;
 using Halide::Expr;
 namespace ir = Halide::Internal;
 
+std::string ReductionOperator::name() const {
+    switch (kind) {
+        case NodeKind::Multiply: return "product";
+        case NodeKind::Minimum: return "minimum";
+        case NodeKind::Maximum: return "maximum";
+        case NodeKind::And: return "all";
+        case NodeKind::Or: return "any";
+        default: return "sum";
+    }
+}
+
 Expr ReductionOperator::number(const Expr& value) const {
     if (!is_boolean) return value;
     if (const auto constant = ir::as_const_uint(value))
@@ -64,6 +75,7 @@ Expr ReductionOperator::identity() const {
 CombiningTree tree_of(const ReductionOperator& op,
                       const std::function<Expr(const std::vector<Expr>& positions)>& element) {
     CombiningTree tree;
+    tree.sums = "partial_" + op.name();
     tree.rounds = is_float(op.element) && (op.kind == NodeKind::Add || op.kind == NodeKind::Multiply);
     tree.element = [op, element](const std::vector<Expr>& positions) {
         return op.number(element(positions));

@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "frontend/ir/program.h"
@@ -19,6 +20,8 @@ struct ReductionOperator {
     ScalarKind element = ScalarKind::F32;  ///< of booleans: unsigned integers, 0 or 1
     bool is_boolean = false;
 
+    /// "sum", "maximum", "any": name of what it makes of many elements.
+    std::string name() const;
     /// A boolean as a number, and back; other elements stay.
     Halide::Expr number(const Halide::Expr& value) const;
     Halide::Expr value(const Halide::Expr& number) const;

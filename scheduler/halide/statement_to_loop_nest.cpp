@@ -74,8 +74,10 @@ private:
 
     /// The last part of a Halide name, without the numbers that make names unique in a process:
     /// "out.s1.r4$x.xo" -> "xo", "sum$3" -> "sum". Empty for Halide's own names, such as "t17".
-    static std::string stem_of(const std::string& halide_name) {
+    static std::string stem_of(std::string halide_name) {
         const auto is_digit = [](char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; };
+        // The name of a loop that Halide lets begin at 0.
+        if (halide_name.ends_with(".rebased")) halide_name.resize(halide_name.rfind('.'));
         std::string part = halide_name.substr(halide_name.rfind('.') + 1);
         if (std::all_of(part.begin(), part.end(), is_digit)) {  // element of a tuple: "sum$3.1"
             part = halide_name.substr(0, halide_name.rfind('.'));

@@ -1,6 +1,7 @@
 #include "scheduler/loops/hoist_invariants.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 #include <string>
@@ -24,6 +25,18 @@ struct ScalarFacts {
     bool reads_name = false;  ///< of a value with such an operation
     bool has_load = false;
     std::set<std::string> variables;
+};
+
+struct RealName {
+    const char* operation;  ///< spelling of the node, or the function it calls
+    const char* name;       ///< of the result
+};
+
+constexpr RealName real_names[] = {
+    {"add", "sum"},         {"subtract", "difference"}, {"multiply", "product"},   {"divide", "quotient"},
+    {"minimum", "minimum"}, {"maximum", "maximum"},     {"select", "choice"},      {"negate", "negative"},
+    {"abs", "magnitude"},   {"sqrt", "root"},           {"rsqrt", "inverse_root"}, {"exp", "exponential"},
+    {"log", "logarithm"},
 };
 
 /// What a pass hoists.
@@ -53,11 +66,11 @@ public:
         return false;
     }
 
-    const char* name() const {
+    std::string name_of(const Node& node) const {
         switch (sort_) {
             case Invariants::Divisions: return "base";
             case Invariants::Elements: return "start";
-            case Invariants::Reals: return "scalar";
+            case Invariants::Reals: return name_of_real(node);
         }
         return "";
     }
@@ -105,6 +118,18 @@ private:
         if (!is_float(node.type.kind)) return false;
         return node.kind == NodeKind::Real || node.kind == NodeKind::Variable ||
                node.kind == NodeKind::Call || is_arithmetic(node.kind);
+    }
+
+    /// "scaled_sum" for a product of a sum and a constant, "difference" for other differences.
+    std::string name_of_real(const Node& node) const {
+        const bool scales = node.kind == NodeKind::Multiply || node.kind == NodeKind::Divide;
+        if (scales && nest_[node.operands[0]].kind == NodeKind::Variable &&
+            nest_[node.operands[1]].kind == NodeKind::Real)
+            return "scaled_" + std::string(without_numbers(nest_[node.operands[0]].symbol));
+        const std::string operation = node.kind == NodeKind::Call ? node.symbol : spelling(node.kind);
+        const auto known = std::find_if(std::begin(real_names), std::end(real_names),
+                                        [&](const RealName& each) { return each.operation == operation; });
+        return known == std::end(real_names) ? "scalar" : known->name;
     }
 
     const LoopNest& nest_;
@@ -342,7 +367,7 @@ private:
                 return same_code(nest_, other.original, each);
             });
             if (known == bindings.end())
-                known = bindings.insert(known, {each, copy(each), names_.claim(sort_.name())});
+                known = bindings.insert(known, {each, copy(each), names_.claim(sort_.name_of(nest_[each]))});
             named[each] = known->name;
         }
         if (bindings.empty()) return copy_statement();

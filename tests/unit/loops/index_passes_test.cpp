@@ -189,12 +189,13 @@ LoopNest centred(int loops, bool by_total = true) {
 TEST_CASE("loops share what they compute of a total") {
     const std::string loop =
         "for i from 0 extent 4\n"
-        "  out[i] = subtract(x[i]:f32, scalar)\n";
+        "  out[i] = subtract(x[i]:f32, scaled_total)\n";
     for (const int loops : {1, 2}) {
         const LoopNest hoisted = hoist_invariants(centred(loops), Invariants::Reals);
         verify(hoisted);
-        CHECK_THAT(to_text(hoisted), Catch::Matchers::EndsWith("let scalar = multiply(total, 0.5:f32)\n" +
-                                                               loop + (loops == 2 ? loop : "")));
+        CHECK_THAT(to_text(hoisted),
+                   Catch::Matchers::EndsWith("let scaled_total = multiply(total, 0.5:f32)\n" + loop +
+                                             (loops == 2 ? loop : "")));
     }
 }
 
@@ -214,7 +215,7 @@ TEST_CASE("a float of a local that statements change is computed before the loop
     const LoopNest hoisted = hoist_invariants(nest, Invariants::Reals);
     verify(hoisted);
     CHECK_THAT(to_text(hoisted), Catch::Matchers::Contains("total := 0.5:f32\n"
-                                                           "let scalar = multiply(total, 0.5:f32)\n"
+                                                           "let scaled_total = multiply(total, 0.5:f32)\n"
                                                            "for i"));
 }
 
