@@ -73,10 +73,10 @@ codegen::Certificate certificate_of(const CompiledLibrary& library) {
 /// Checks the sources that go into the library and puts the certificate into NAME.json.
 void certify(CompiledLibrary& library, Dump& dump) {
     const codegen::Certificate certificate = certificate_of(library);
-    const auto json = [&] { return codegen::to_json(certificate); };
-    dump.ended("check", {json, json});
+    const auto json = [&] { return codegen::json_of(certificate); };
+    dump.ended("check", {[&] { return json_text(json()); }, json});
     codegen::require_certified(certificate);
-    codegen::insert_certificate(library.files, codegen::to_json(certificate));
+    codegen::insert_certificate(library.files, codegen::json_of(certificate));
 }
 
 /// The plans of the entry points, each step shown. They choose the same order for each constant.

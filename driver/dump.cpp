@@ -55,20 +55,21 @@ void Dump::ended(const std::string& step, const scheduler::StageResult& result) 
     times_.ended(step);
     const auto number = seen_.size();
     seen_.push_back(step);
-    if (wants(step)) show(number, step, is_json_ ? result.json() : result.text());
+    if (wants(step)) show(number, step, result);
     times_.skip();
 }
 
-void Dump::show(std::size_t number, const std::string& step, const std::string& text) const {
+void Dump::show(std::size_t number, const std::string& step, const scheduler::StageResult& result) const {
     if (directory_.empty() && is_json_) {
-        Json line{{"after", step}, {"result", Json::parse(text)}};
+        Json line{{"after", step}, {"result", result.json()}};
         if (!part_.empty()) line["of"] = part_;
         fmt::print(stderr, "{}\n", line.dump(-1, ' ', true, Json::error_handler_t::replace));
         return;
     }
     if (directory_.empty()) {
         fmt::print(stderr, "---- after {}{}\n{}\n", step,
-                   part_.empty() ? "" : " of " + codegen::terminal_line(part_), codegen::terminal_text(text));
+                   part_.empty() ? "" : " of " + codegen::terminal_line(part_),
+                   codegen::terminal_text(result.text()));
         return;
     }
     std::error_code error;
@@ -76,7 +77,7 @@ void Dump::show(std::size_t number, const std::string& step, const std::string& 
     const std::string name = part_.empty() ? step : codegen::identifier(part_) + "_" + step;
     frontend::write_file(std::filesystem::path(directory_) /
                              fmt::format("{:02}_{}.{}", number, name, is_json_ ? "json" : "txt"),
-                         text);
+                         is_json_ ? json_text(result.json()) : result.text());
 }
 
 void Dump::require_all_shown() const {

@@ -40,7 +40,7 @@ public:
 
 private:
     bool wants(const std::string& step) const;
-    void show(std::size_t number, const std::string& step, const std::string& text) const;
+    void show(std::size_t number, const std::string& step, const scheduler::StageResult& result) const;
 
     std::vector<std::string> names_;
     std::string directory_;

@@ -201,24 +201,6 @@ Json json_of(const std::vector<Port>& ports) {
     return json;
 }
 
-Json json_of(const FunctionPlan& function) {
-    Json json{{"name", function.name},
-              {"inputs", json_of(function.inputs)},
-              {"outputs", json_of(function.outputs)},
-              {"arena_bytes", function.arena_bytes},
-              {"arena_lower_bound", function.arena_lower_bound},
-              {"value_bytes", function.value_bytes},
-              {"scratch_bytes", function.scratch_bytes},
-              {"memory_proof", function.memory_proof}};
-    for (const PoolUse& use : function.further_pools)
-        json["further_pools"].push_back(
-            {{"bytes", use.bytes}, {"lower_bound", use.lower_bound}, {"proof", use.proof}});
-    json["buffers"] = Json::array();
-    json["steps"] = json_of(function.steps);
-    for (const Buffer& buffer : function.buffers) json["buffers"].push_back(json_of(buffer));
-    return json;
-}
-
 Json json_of(const DimensionView& view) {
     return {view.outer, view.size, view.inner};
 }
@@ -326,11 +308,25 @@ std::string memory_text(const Plan& plan) {
     return text;
 }
 
-std::string to_json(const FunctionPlan& function) {
-    return json_of(function).dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+Json json_of(const FunctionPlan& function) {
+    Json json{{"name", function.name},
+              {"inputs", json_of(function.inputs)},
+              {"outputs", json_of(function.outputs)},
+              {"arena_bytes", function.arena_bytes},
+              {"arena_lower_bound", function.arena_lower_bound},
+              {"value_bytes", function.value_bytes},
+              {"scratch_bytes", function.scratch_bytes},
+              {"memory_proof", function.memory_proof}};
+    for (const PoolUse& use : function.further_pools)
+        json["further_pools"].push_back(
+            {{"bytes", use.bytes}, {"lower_bound", use.lower_bound}, {"proof", use.proof}});
+    json["buffers"] = Json::array();
+    json["steps"] = json_of(function.steps);
+    for (const Buffer& buffer : function.buffers) json["buffers"].push_back(json_of(buffer));
+    return json;
 }
 
-std::string to_json(const Plan& plan) {
+Json json_of(const Plan& plan) {
     Json json{{"program", plan.program_name}, {"source_file", plan.source_file}, {"target", plan.target.name},
               {"functions", Json::array()},   {"kernels", Json::array()},        {"weights", Json::array()}};
     for (const MemoryPool& pool : plan.target.value_pools())
@@ -346,8 +342,7 @@ std::string to_json(const Plan& plan) {
                                      {"block_elements", combiner.block_elements}});
     for (const Transfer& transfer : plan.transfers) json["transfers"].push_back(json_of(transfer));
     for (const CustomCall& call : plan.custom_calls) json["custom_calls"].push_back(json_of(call));
-    // Names and comments come from programs, which may hold any bytes.
-    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+    return json;
 }
 
 }  // namespace hlo2c::scheduler

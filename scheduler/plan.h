@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <utility>
@@ -309,7 +310,7 @@ std::vector<std::int64_t> calls_of_kernels(const Plan& plan);
 /// Where each function's values are in the arena: a line for each buffer.
 std::string memory_text(const Plan& plan);
 /// The steps and buffers of a function.
-std::string to_json(const FunctionPlan& function);
-std::string to_json(const Plan& plan);
+nlohmann::ordered_json json_of(const FunctionPlan& function);
+nlohmann::ordered_json json_of(const Plan& plan);
 
 }  // namespace hlo2c::scheduler

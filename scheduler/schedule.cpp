@@ -44,7 +44,7 @@ namespace {
 /// The result of a stage whose value prints itself.
 template <typename... Values>
 StageResult result_of(const Values&... values) {
-    return {[&] { return to_text(values...); }, [&] { return to_json(values...); }};
+    return {[&] { return to_text(values...); }, [&] { return json_of(values...); }};
 }
 
 std::string loops_text(const Plan& plan) {
@@ -55,12 +55,12 @@ std::string loops_text(const Plan& plan) {
     return text;
 }
 
-std::string loops_json(const Plan& plan) {
+nlohmann::ordered_json loops_json(const Plan& plan) {
     nlohmann::ordered_json json = nlohmann::ordered_json::array();
     for (const Kernel& kernel : plan.kernels)
         if (kernel.origin != KernelOrigin::Runtime)
             json.push_back({{"name", kernel.name}, {"nest", json_of(kernel.nest)}});
-    return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+    return json;
 }
 
 /// Runs the loop passes, which verify every nest and prove its bounds, and counts what the loops touch.
@@ -185,7 +185,7 @@ FunctionSchedules scheduled(const GroupedProgram& grouped) {
 
 StageResult program_result(const frontend::Program& program) {
     return {[&] { return frontend::print_stablehlo_text(program); },
-            [&] { return frontend::print_program_json(program); }};
+            [&] { return frontend::json_of(program); }};
 }
 
 GroupedProgram::GroupedProgram(frontend::Program read, Target for_target, FloatRules float_rules,
@@ -232,7 +232,7 @@ Plan schedule(GroupedProgram& grouped, const StageObserver& observe, const Libra
 
     FunctionPlan function = plan_function(
         program, pending_steps(program, graph, groups, grouped.order, std::move(kernels)), plan);
-    show("steps", {[&] { return to_text(function, plan); }, [&] { return to_json(function); }});
+    show("steps", {[&] { return to_text(function, plan); }, [&] { return json_of(function); }});
     check_steps(function, plan);
 
     finish_kernels(plan);
@@ -242,7 +242,7 @@ Plan schedule(GroupedProgram& grouped, const StageObserver& observe, const Libra
     check_contents(function, plan);
     check_parallel_loops(function, plan);
     plan.functions.push_back(std::move(function));
-    show("memory", {[&] { return memory_text(plan); }, [&] { return to_json(plan); }});
+    show("memory", {[&] { return memory_text(plan); }, [&] { return json_of(plan); }});
     return plan;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 #include "frontend/ir/program.h"
@@ -15,7 +16,8 @@ namespace hlo2c::scheduler {
 
 /// What a stage made, for --dump-after.
 struct StageResult {
-    std::function<std::string()> text, json;
+    std::function<std::string()> text;
+    std::function<nlohmann::ordered_json()> json;
 };
 
 /// That of a stage that made a program, which must outlive it.

@@ -167,7 +167,7 @@ Certificate check_sources(const std::vector<SourceFile>& sources, const Certific
     return certificate;
 }
 
-std::string to_json(const Certificate& certificate) {
+nlohmann::ordered_json json_of(const Certificate& certificate) {
     nlohmann::ordered_json json;
     json["imports"] = certificate.imports;
     json["exports"] = certificate.exports;
@@ -187,7 +187,7 @@ std::string to_json(const Certificate& certificate) {
                                       {"file", violation.file},
                                       {"line", violation.line},
                                       {"text", violation.text}});
-    return json.dump(1);
+    return json;
 }
 
 void require_certified(const Certificate& certificate) {

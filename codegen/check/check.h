@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
@@ -64,7 +65,7 @@ struct Certificate {
 Certificate check_sources(const std::vector<SourceFile>& sources, const CertificateOptions& options);
 
 /// The certificate as a JSON object, for NAME.json.
-std::string to_json(const Certificate& certificate);
+nlohmann::ordered_json json_of(const Certificate& certificate);
 
 /// Throws a Bug diagnostic (H0591) that lists the violations, if there are any; a user error (H0489) if they
 /// come from the target's flags.

@@ -301,11 +301,11 @@ const hlo2c_context context = {{.struct_bytes = sizeof context, .hooks = &hooks}
     return text.empty() ? text : "\n## Hooks\n\n" + text;
 }
 
-void insert_certificate(std::vector<CFile>& files, const std::string& certificate_json) {
+void insert_certificate(std::vector<CFile>& files, const ordered_json& certificate) {
     for (CFile& file : files) {
         if (file.part != FilePart::Document || !file.path.ends_with(".json")) continue;
         ordered_json json = ordered_json::parse(file.text);
-        json["certificate"] = ordered_json::parse(certificate_json);
+        json["certificate"] = certificate;
         file.text = json_text(json);
         return;
     }

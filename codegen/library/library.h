@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
@@ -99,7 +100,7 @@ std::vector<CFile> write_library(const scheduler::Plan& plan, const LibraryOptio
 std::string kernel_prefix(const scheduler::Plan& plan, const LibraryOptions& options);
 
 /// Puts `certificate_json` (an object) under "certificate" into NAME.json.
-void insert_certificate(std::vector<CFile>& files, const std::string& certificate_json);
+void insert_certificate(std::vector<CFile>& files, const nlohmann::ordered_json& certificate);
 
 /// Writes the files below `directory`: first into a new directory next to it, which replaces it at the end,
 /// so that it never holds half-written files. An existing directory must be empty or written by this

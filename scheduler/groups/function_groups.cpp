@@ -37,7 +37,7 @@ std::string to_text(const FunctionGraph& graph, const FunctionGroups& groups) {
     return text;
 }
 
-std::string to_json(const FunctionGraph& graph, const FunctionGroups& groups) {
+nlohmann::ordered_json json_of(const FunctionGraph& graph, const FunctionGroups& groups) {
     using Json = nlohmann::ordered_json;
     Json json{{"regions", Json::array()}};
     for (RegionId id = 0; id < graph.region_count(); id++) {
@@ -55,7 +55,7 @@ std::string to_json(const FunctionGraph& graph, const FunctionGroups& groups) {
         }
         json["regions"].push_back(std::move(region));
     }
-    return json.dump(2) + "\n";
+    return json;
 }
 
 }  // namespace hlo2c::scheduler

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,6 @@ void check_groups(const FunctionGraph& graph, const FunctionGroups& groups);
 /// The regions in order, one line per group.
 std::string to_text(const FunctionGraph& graph, const FunctionGroups& groups);
 /// Values and positions are numbers within the function and the region.
-std::string to_json(const FunctionGraph& graph, const FunctionGroups& groups);
+nlohmann::ordered_json json_of(const FunctionGraph& graph, const FunctionGroups& groups);
 
 }  // namespace hlo2c::scheduler

@@ -97,13 +97,12 @@ std::string to_text(const FunctionCombiners& combiners) {
     return text.empty() ? "no reduction between processes\n" : text;
 }
 
-std::string to_json(const FunctionCombiners& combiners) {
+nlohmann::ordered_json json_of(const FunctionCombiners& combiners) {
     using Json = nlohmann::ordered_json;
     Json json = Json::array();
     for (const auto& [op, programs] : combiners.programs)
-        json.push_back({{"op", spelling(op->code)},
-                        {"program", Json::parse(frontend::print_program_json(programs.block))}});
-    return json.dump(2) + "\n";
+        json.push_back({{"op", spelling(op->code)}, {"program", frontend::json_of(programs.block)}});
+    return json;
 }
 
 }  // namespace hlo2c::scheduler

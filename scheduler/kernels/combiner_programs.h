@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <utility>
 #include <vector>
@@ -30,7 +31,7 @@ FunctionCombiners combiner_programs(const frontend::Program& program, const Func
 /// The programs on blocks, as StableHLO text.
 std::string to_text(const FunctionCombiners& combiners);
 /// The same programs, a list.
-std::string to_json(const FunctionCombiners& combiners);
+nlohmann::ordered_json json_of(const FunctionCombiners& combiners);
 
 /// Refuses the computation of a reduction between processes, with H0414; `why` completes "the computation of
 /// this reduction ...".

@@ -212,7 +212,7 @@ std::string to_text(const FunctionKernels& kernels) {
     return text;
 }
 
-std::string to_json(const FunctionKernels& kernels) {
+nlohmann::ordered_json json_of(const FunctionKernels& kernels) {
     using Json = nlohmann::ordered_json;
     Json json = Json::array();
     for (const Kernel* kernel : all_kernels(kernels)) {
@@ -222,7 +222,7 @@ std::string to_json(const FunctionKernels& kernels) {
         else
             json.back()["nest"] = json_of(kernel->nest);
     }
-    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+    return json;
 }
 
 }  // namespace hlo2c::scheduler

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -44,6 +45,6 @@ void check_kernels(const FunctionGraph& graph, const FunctionGroups& groups, con
 
 /// Every kernel's loops before the loop passes, in the order of regions and groups.
 std::string to_text(const FunctionKernels& kernels);
-std::string to_json(const FunctionKernels& kernels);
+nlohmann::ordered_json json_of(const FunctionKernels& kernels);
 
 }  // namespace hlo2c::scheduler

@@ -80,9 +80,9 @@ std::string to_text(const FunctionSchedules& schedules) {
     return text;
 }
 
-std::string to_json(const FunctionSchedules& schedules) {
+nlohmann::ordered_json json_of(const FunctionSchedules& schedules) {
     using Json = nlohmann::ordered_json;
-    const auto json_of = [](const Schedule& schedule) {
+    const auto described = [](const Schedule& schedule) {
         return Json{{"decisions", to_text(schedule)}, {"cycles", estimated_cycles(schedule)}};
     };
     Json json{{"regions", Json::array()}};
@@ -91,15 +91,15 @@ std::string to_json(const FunctionSchedules& schedules) {
         for (const ScheduledGroup& group : region) {
             groups.push_back({{"problem", to_text(group.problem.problem)},
                               {"operands", group.problem.operands},
-                              {"schedule", json_of(group.chosen.schedule)},
+                              {"schedule", described(group.chosen.schedule)},
                               {"tuned", group.chosen.is_tuned},
                               {"candidates", Json::array()}});
             for (const Schedule& candidate : group.chosen.candidates)
-                groups.back()["candidates"].push_back(json_of(candidate));
+                groups.back()["candidates"].push_back(described(candidate));
         }
         json["regions"].push_back(std::move(groups));
     }
-    return json.dump(2) + "\n";
+    return json;
 }
 
 }  // namespace hlo2c::scheduler

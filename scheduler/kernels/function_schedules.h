@@ -1,5 +1,6 @@
 #pragma once
 
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
@@ -38,6 +39,6 @@ void check_schedules(const FunctionGroups& groups, const FunctionSchedules& sche
 
 /// Lines for each group: its problem, its schedule, and all candidates if there are several.
 std::string to_text(const FunctionSchedules& schedules);
-std::string to_json(const FunctionSchedules& schedules);
+nlohmann::ordered_json json_of(const FunctionSchedules& schedules);
 
 }  // namespace hlo2c::scheduler

@@ -153,8 +153,8 @@ std::string to_text(const FunctionOrder& order) {
     return text;
 }
 
-std::string to_json(const FunctionOrder& order) {
-    return nlohmann::ordered_json{{"regions", order.regions}}.dump(2) + "\n";
+nlohmann::ordered_json json_of(const FunctionOrder& order) {
+    return {{"regions", order.regions}};
 }
 
 }  // namespace hlo2c::scheduler

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,6 @@ void check_order(const FunctionGraph& graph, const FunctionGroups& groups, const
 
 /// "region 0: 2 0 1", one line per region.
 std::string to_text(const FunctionOrder& order);
-std::string to_json(const FunctionOrder& order);
+nlohmann::ordered_json json_of(const FunctionOrder& order);
 
 }  // namespace hlo2c::scheduler

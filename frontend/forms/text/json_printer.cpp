@@ -78,9 +78,8 @@ private:
 
 }  // namespace
 
-std::string print_program_json(const Program& program) {
-    // Names come from programs, which may hold any bytes.
-    return JsonPrinter(program).program().dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+Json json_of(const Program& program) {
+    return JsonPrinter(program).program();
 }
 
 }  // namespace hlo2c::frontend

@@ -289,17 +289,16 @@ TEST_CASE("megabytes of weights do not change later line numbers") {
     CHECK(certificate.exports == std::vector<std::string>{"net_weights", "unprefixed"});
 }
 
-TEST_CASE("the certificate is equal however the files are ordered, and is JSON") {
+TEST_CASE("the certificate is equal however the files are ordered") {
     const SourceFile a{"src/a.c",
                        "int net_b(void);\nint net_a(void);\nint net_a(void) { return net_b(); }\n"};
     const SourceFile b{"src/b.c",
                        "int net_b(void);\nint net_b(void) { int x[3] = {1, 2, 3}; return x[1]; }\n"};
-    const std::string json = to_json(check_sources({a, b}, native()));
-    CHECK(json == to_json(check_sources({b, a}, native())));
-    const auto parsed = nlohmann::json::parse(json);
-    CHECK(parsed.at("exports") == nlohmann::json({"net_a", "net_b"}));
-    CHECK(parsed.at("deepest_stack") == 12);
-    CHECK(parsed.at("violations").empty());
+    const nlohmann::ordered_json json = json_of(check_sources({a, b}, native()));
+    CHECK(json == json_of(check_sources({b, a}, native())));
+    CHECK(json.at("exports") == nlohmann::ordered_json({"net_a", "net_b"}));
+    CHECK(json.at("deepest_stack") == 12);
+    CHECK(json.at("violations").empty());
 }
 
 TEST_CASE("a violation is reported as a bug of the compiler, with its place") {

@@ -448,7 +448,7 @@ TEST_CASE("a library that is called like a target of CMake's own is built, insta
 TEST_CASE("NAME.json lists kernels, memory and weights, and takes the certificate") {
     const Sample sample = scale_and_sum();
     std::vector<CFile> files = write_library(sample.plan, sample.kernels, options_for_tests());
-    insert_certificate(files, "{\"imports\": []}");
+    insert_certificate(files, {{"imports", nlohmann::ordered_json::array()}});
     const auto json = nlohmann::json::parse(file_named(files, "scale.json").text);
     CHECK(json["kernels"].size() == 2);
     CHECK(json["kernels"][0]["origin"] == "direct");

@@ -1,6 +1,7 @@
 #include "scheduler/steps/result_memory.h"
 
 #include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
 
 #include "frontend/diagnostic.h"
 #include "scheduler/schedule.h"
@@ -149,7 +150,7 @@ TEST_CASE("intermediate values of a program use the memory of its results") {
                 two_products);
     const FunctionPlan& function = plan.functions[0];
     CHECK(function.value_bytes == 32 * 16 * 4);
-    CHECK_THAT(to_json(plan), Contains("within_result"));
+    CHECK_THAT(json_of(plan).dump(), Contains("within_result"));
     check_contents(function, plan);
     const auto refused = [&](const char* what, auto corrupt) {
         FunctionPlan corrupted = function;
