@@ -1,5 +1,6 @@
 #include <map>
 
+#include "codegen/c/float_registers.h"
 #include "codegen/c/support_function.h"
 
 namespace hlo2c::codegen {
@@ -157,8 +158,7 @@ SupportFunction vector_shift(const SupportName& name, Shift shift, SupportFuncti
 template <bool maximum>
 SupportFunction float_extremum(const SupportName& name) {
     const std::string relation = maximum ? ">" : "<";
-    const std::string intrinsic = maximum ? "max" : "min";
-    const bool f32 = name.type.kind == ScalarKind::F32;
+    const std::string instruction = maximum ? "max" : "min";
     SupportFunction function;
     if (!name.type.is_vector()) {
         const std::string combine =
@@ -171,35 +171,20 @@ SupportFunction float_extremum(const SupportName& name) {
                                             " a ? b : a);\n" + combine);
         return function;
     }
-    const int bytes = name.type.lanes * (f32 ? 4 : 8);
-    const std::string suffix = f32 ? "ps" : "pd";
-    std::string condition, prefix, register_type;
-    if (bytes == 64) condition = "__AVX512F__", prefix = "_mm512", register_type = "__m512";
-    if (bytes == 32) condition = "__AVX__", prefix = "_mm256", register_type = "__m256";
-    if (bytes == 16) condition = "__SSE2__", prefix = "_mm", register_type = "__m128";
-    if (!f32) register_type += "d";
     const std::string generic = "    const {M} forward = ({M})(a " + relation + " b), backward = ({M})(b " +
                                 relation +
                                 " a);\n"
                                 "    const {U} first = ({U})((forward & ({M})a) | (~forward & ({M})b));\n"
                                 "    const {U} second = ({U})((backward & ({M})b) | (~backward & ({M})a));\n";
     FunctionBody both(generic);
-    if (!condition.empty()) {
-        const std::string x = "(" + register_type + ")a", y = "(" + register_type + ")b";
-        const std::string call = prefix + "_" + intrinsic + "_" + suffix;
-        both.prefer("defined(" + condition + ")", "    const {U} first = ({U})" + call + "(" + x + ", " + y +
-                                                      ");\n    const {U} second = ({U})" + call + "(" + y +
-                                                      ", " + x + ");\n");
-    }
+    if (const auto x86 = x86_registers(name.type))
+        both.prefer(x86->condition, "    const {U} first = ({U})" + x86->call(instruction, {"a", "b"}) +
+                                        ";\n    const {U} second = ({U})" +
+                                        x86->call(instruction, {"b", "a"}) + ";\n");
     FunctionBody body(both.text() + (maximum ? "    const {U} difference = first ^ second;\n"
                                                "    return ({T})(first | difference) - ({T})difference;\n"
                                              : "    return ({T})(first | second);\n"));
-    if (bytes == 16) {
-        const std::string neon = std::string("v") + intrinsic + "q_" + (f32 ? "f32" : "f64");
-        const std::string neon_type = f32 ? "float32x4_t" : "float64x2_t";
-        body.prefer("defined(HLO2C_NEON)",
-                    "    return ({T})" + neon + "((" + neon_type + ")a, (" + neon_type + ")b);\n");
-    }
+    prefer_call(body, neon_registers(name.type), instruction, {"a", "b"});
     function.vector = function_text(name, "{T}", "{T} a, {T} b", body.text());
     function.portable = lane_loop(name, "{T}", {"{T}", "{T}"}, name.operation + "_{e}", false);
     return function;
@@ -208,7 +193,6 @@ SupportFunction float_extremum(const SupportName& name) {
 /// a < b ? a : b and a > b ? a : b: the second operand if they are unordered, as with the instructions.
 template <bool lesser>
 SupportFunction ordered_choice(const SupportName& name) {
-    const bool f32 = name.type.kind == ScalarKind::F32;
     const std::string relation = lesser ? "<" : ">";
     SupportFunction function;
     if (!name.type.is_vector()) {
@@ -216,18 +200,9 @@ SupportFunction ordered_choice(const SupportName& name) {
             function_text(name, "{S}", "{S} a, {S} b", "    return a " + relation + " b ? a : b;\n");
         return function;
     }
-    const int bytes = name.type.lanes * (f32 ? 4 : 8);
     FunctionBody body("    const {M} first = ({M})(a " + relation +
                       " b);\n    return ({T})((first & ({M})a) | (~first & ({M})b));\n");
-    const auto wrap = [&](const std::string& condition, const std::string& prefix, const std::string& type) {
-        const std::string cast = "(" + type + (f32 ? "" : "d") + ")";
-        body.prefer("defined(" + condition + ")", "    return ({T})" + prefix + (lesser ? "_min_" : "_max_") +
-                                                      (f32 ? "ps" : "pd") + "(" + cast + "a, " + cast +
-                                                      "b);\n");
-    };
-    if (bytes == 64) wrap("__AVX512F__", "_mm512", "__m512");
-    if (bytes == 32) wrap("__AVX__", "_mm256", "__m256");
-    if (bytes == 16) wrap("__SSE2__", "_mm", "__m128");
+    prefer_call(body, x86_registers(name.type), lesser ? "min" : "max", {"a", "b"});
     function.vector = function_text(name, "{T}", "{T} a, {T} b", body.text());
     function.portable = lane_loop(name, "{T}", {"{T}", "{T}"}, name.operation + "_{e}", false);
     return function;
@@ -237,8 +212,7 @@ SupportFunction ordered_choice(const SupportName& name) {
 /// zero (+0 in a minimum at most), so the second operand counts if the operands are equal or unordered.
 template <bool maximum>
 SupportFunction limited(const SupportName& name) {
-    const bool f32 = name.type.kind == ScalarKind::F32;
-    const std::string relation = maximum ? ">" : "<", intrinsic = maximum ? "max" : "min";
+    const std::string relation = maximum ? ">" : "<", instruction = maximum ? "max" : "min";
     SupportFunction function;
     if (!name.type.is_vector()) {
         function.common = function_text(name, "{S}", "{S} a, {S} limit",
@@ -247,17 +221,8 @@ SupportFunction limited(const SupportName& name) {
     }
     FunctionBody body("    const {M} beyond = ({M})(limit " + relation +
                       " a);\n    return ({T})((beyond & ({M})limit) | (~beyond & ({M})a));\n");
-    const auto wrap = [&](const std::string& condition, const std::string& call, const std::string& type) {
-        body.prefer("defined(" + condition + ")",
-                    "    return ({T})" + call + "((" + type + ")limit, (" + type + ")a);\n");
-    };
-    const std::string suffix = f32 ? "ps" : "pd", d = f32 ? "" : "d";
-    const int bytes = name.type.lanes * (f32 ? 4 : 8);
-    if (bytes == 64) wrap("__AVX512F__", "_mm512_" + intrinsic + "_" + suffix, "__m512" + d);
-    if (bytes == 32) wrap("__AVX__", "_mm256_" + intrinsic + "_" + suffix, "__m256" + d);
-    if (bytes == 16) wrap("__SSE2__", "_mm_" + intrinsic + "_" + suffix, "__m128" + d);
-    if (bytes == 16)
-        wrap("HLO2C_NEON", "v" + intrinsic + (f32 ? "q_f32" : "q_f64"), f32 ? "float32x4_t" : "float64x2_t");
+    prefer_call(body, x86_registers(name.type), instruction, {"limit", "a"});
+    prefer_call(body, neon_registers(name.type), instruction, {"limit", "a"});
     function.vector = function_text(name, "{T}", "{T} a, {T} limit", body.text());
     function.portable = lane_loop(name, "{T}", {"{T}", "{T}"}, name.operation + "_{e}", false);
     return function;
@@ -298,21 +263,12 @@ SupportFunction relu(const SupportName& name) {
         function.common = function_text(name, "{S}", "{S} a", "    return (0 > a ? 0 : a) + 0;\n");
         return function;
     }
-    const bool f32 = name.type.kind == ScalarKind::F32;
-    const int bytes = name.type.lanes * (f32 ? 4 : 8);
-    const std::string suffix = f32 ? "ps" : "pd";
-    const std::string d = f32 ? "" : "d";
     FunctionBody body(
         "    const {M} negative = ({M})(splat_{s}(0) > a);\n"
         "    return ({T})(~negative & ({M})a) + splat_{s}(0);\n");
-    const auto wrap = [&](const std::string& condition, const std::string& prefix, const std::string& type) {
-        body.prefer("defined(" + condition + ")", "    return ({T})" + prefix + "_max_" + suffix + "(" +
-                                                      prefix + "_setzero_" + suffix + "(), (" + type + d +
-                                                      ")a) + splat_{s}(0);\n");
-    };
-    if (bytes == 64) wrap("__AVX512F__", "_mm512", "__m512");
-    if (bytes == 32) wrap("__AVX__", "_mm256", "__m256");
-    if (bytes == 16) wrap("__SSE2__", "_mm", "__m128");
+    if (const auto x86 = x86_registers(name.type))
+        body.prefer(x86->condition,
+                    "    return ({T})" + x86->call("max", {"splat_{s}(0)", "a"}) + " + splat_{s}(0);\n");
     function.vector = function_text(name, "{T}", "{T} a", body.text());
     function.portable = lane_loop(name, "{T}", {"{T}"}, "relu_{e}", false);
     return function;

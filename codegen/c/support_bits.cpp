@@ -47,9 +47,7 @@ void prefer_bit_instructions(const SupportName& name, FunctionBody& body) {
     const int element = scheduler::bit_width(name.type.kind);
     const BitInstructions* with = bit_instructions_for(name.type.lanes * element / 8);
     if (with == nullptr || !scheduler::is_unsigned(name.type.kind) || name.second) return;
-    const auto condition = [](const char* flag) {
-        return std::string("defined(HLO2C_X86) && defined(") + flag + ")";
-    };
+    const auto condition = [](const char* flag) { return std::string("defined(") + flag + ")"; };
     if (name.operation == "population_count")
         body.prefer(condition(with->bytes), population_count(*with, element));
     if (name.operation == "count_leading_zeros" && element >= 32)

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "codegen/c/float_registers.h"
 #include "codegen/c/support_function.h"
 
 namespace hlo2c::codegen {
@@ -48,7 +49,7 @@ void prefer_widening(const SupportName& name, FunctionBody& body) {
                                                              : "__AVX512F__";
     const std::string type = fmt::format("__m{}{}", from_bytes * 8, scheduler::is_float(from) ? "" : "i");
     const std::string operand = from_bytes == 8 ? "_mm_set_epi64x(0, (long long)a)" : "(" + type + ")a";
-    body.prefer(fmt::format("defined(HLO2C_X86) && defined({})", extension),
+    body.prefer(fmt::format("defined({})", extension),
                 fmt::format("    return ({{T}})_mm{}_{}({});\n", to_bytes * 8, *instruction, operand));
 }
 
@@ -67,7 +68,7 @@ void prefer_narrowing(const SupportName& name, FunctionBody& body) {
     }
     const bool is_half = kept * 2 == width;
     body.prefer(
-        "defined(HLO2C_X86) && defined(__AVX2__)",
+        "defined(__AVX2__)",
         fmt::format("    const __m256i kept = _mm256_shuffle_epi8((__m256i)a, "
                     "_mm256_set1_epi64x({:#018x}));\n",
                     bytes) +
@@ -90,7 +91,7 @@ SupportFunction vector_conversion(const SupportName& name) {
     prefer_widening(name, body);
     prefer_narrowing(name, body);
     if (is_integer(from) && is_integer(to) && from_bits == 32 && name.type.lanes == 16 && to_bits < 32)
-        body.prefer("defined(HLO2C_X86) && defined(__AVX512F__)",
+        body.prefer("defined(__AVX512F__)",
                     "    return ({T})_mm512_cvtepi32_epi" + std::to_string(to_bits) + "((__m512i)a);\n");
     return SupportFunction{
         {},
@@ -100,32 +101,17 @@ SupportFunction vector_conversion(const SupportName& name) {
                         "        result.lane[i] = ({S})a.lane[i];\n    }\n    return result;\n")};
 }
 
-/// The prefix of x86 intrinsics for vectors of so many f32, their type, and the condition on the compiler's
-/// flags.
-struct FloatInstructions {
-    const char *prefix, *type, *condition;
-};
-
-std::optional<FloatInstructions> float_instructions(int lanes) {
-    switch (lanes) {
-        case 4: return FloatInstructions{"_mm", "__m128", "defined(HLO2C_X86)"};
-        case 8: return FloatInstructions{"_mm256", "__m256", "defined(HLO2C_X86) && defined(__AVX2__)"};
-        case 16: return FloatInstructions{"_mm512", "__m512", "defined(HLO2C_X86) && defined(__AVX512F__)"};
-        default: return std::nullopt;
-    }
-}
-
 /// Prefers x86's conversion of f32, which gives the smallest integer for what is out of range and for NaN.
 /// `limits` are those of a narrower type, to which the value is clamped before.
 std::string prefer_instruction(const SupportName& name, const std::string& body,
                                const std::optional<std::pair<std::string, std::string>>& limits) {
-    const auto with = float_instructions(name.type.lanes);
+    const auto with = x86_registers({ScalarKind::F32, name.type.lanes});
     if (!with) return body;
-    const std::string prefix = with->prefix, wide = "i32x{N}";
+    const std::string wide = "i32x{N}";
     const auto call = [&](const std::string& function, const std::string& arguments) {
-        return prefix + "_" + function + "(" + arguments + ")";
+        return with->prefix + function + "(" + arguments + ")";
     };
-    std::string text = "    const " + std::string(with->type) + " x = (" + with->type + ")a;\n";
+    std::string text = "    const " + with->type + " x = (" + with->type + ")a;\n";
     if (limits) {
         const std::string clamped = call("min_ps", call("max_ps", "x, " + call("set1_ps", limits->first)) +
                                                        ",\n            " + call("set1_ps", limits->second));

@@ -1,3 +1,4 @@
+#include "codegen/c/float_registers.h"
 #include "codegen/c/support_function.h"
 #include "frontend/diagnostic.h"
 
@@ -53,29 +54,16 @@ SupportFunction scalar_fma(const SupportName& name) {
 
 SupportFunction vector_fma(const SupportName& name) {
     const bool f32 = name.type.kind == ScalarKind::F32;
-    const std::string d = f32 ? "" : "d", suffix = f32 ? "ps" : "pd";
-    const int bytes = name.type.lanes * (f32 ? 4 : 8);
     const std::string by_lanes =
         "    {T} result;\n    for (int i = 0; i < {N}; i++) {\n        result[i] = "
         "fma_{e}(a[i], b[i], c[i]);\n    }\n    return result;\n";
     // Also lane by lane if the machine's vectors flush subnormal numbers and its scalars do not.
     FunctionBody body(f32 ? fma_f32_vector_software() : by_lanes);
     if (f32) body.prefer(has_scalar_fma_f32, by_lanes);
-    const auto intrinsic = [&](const std::string& condition, const std::string& prefix,
-                               const std::string& type) {
-        const std::string t = "(" + type + d + ")";
-        body.prefer(
-            "defined(HLO2C_X86) && defined(" + condition + ")",
-            "    return ({T})" + prefix + "_fmadd_" + suffix + "(" + t + "a, " + t + "b, " + t + "c);\n");
-    };
-    if (bytes == 16) {
-        const std::string neon = f32 ? "float32x4_t" : "float64x2_t";
-        body.prefer("defined(HLO2C_NEON)", "    return ({T})vfmaq_" + std::string(f32 ? "f32" : "f64") +
-                                               "((" + neon + ")c, (" + neon + ")a, (" + neon + ")b);\n");
-        intrinsic("__FMA__", "_mm", "__m128");
-    }
-    if (bytes == 32) intrinsic("__FMA__", "_mm256", "__m256");
-    if (bytes == 64) intrinsic("__AVX512F__", "_mm512", "__m512");
+    prefer_call(body, neon_registers(name.type), "fma", {"c", "a", "b"});
+    auto x86 = x86_registers(name.type);
+    if (x86 && !x86->type.starts_with("__m512")) x86->condition = "defined(__FMA__)";
+    prefer_call(body, x86, "fmadd", {"a", "b", "c"});
     SupportFunction result;
     result.vector = inline_function(name, "{T} {F}({T} a, {T} b, {T} c)", body.text());
     result.portable = lane_loop(name, "{T}", {"{T}", "{T}", "{T}"}, "fma_{e}", false);
@@ -139,7 +127,7 @@ SupportFunction product_kept(const SupportName& name) {
 /// The square root by the instruction, never by a library call that would set errno.
 SupportFunction square_root(const SupportName& name) {
     const bool f32 = name.type.kind == ScalarKind::F32;
-    const std::string d = f32 ? "" : "d", suffix = f32 ? "ps" : "pd", neon = f32 ? "f32" : "f64";
+    const std::string neon = f32 ? "f32" : "f64";
     SupportFunction result;
     if (!name.type.is_vector()) {
         result.common = inline_function(
@@ -151,19 +139,11 @@ SupportFunction square_root(const SupportName& name) {
                 neon + "(a)), 0);\n#else\n    return software_sqrt_{e}(a);\n#endif\n");
         return result;
     }
-    const int bytes = name.type.lanes * (f32 ? 4 : 8);
     FunctionBody body(
         "    {T} result;\n    for (int i = 0; i < {N}; i++) {\n        result[i] = sqrt_{e}(a[i]);\n"
         "    }\n    return result;\n");
-    const auto wrap = [&](const std::string& condition, const std::string& call) {
-        body.prefer("defined(" + condition + ")", "    return ({T})" + call + ";\n");
-    };
-    if (bytes == 64) wrap("__AVX512F__", "_mm512_sqrt_" + suffix + "((__m512" + d + ")a)");
-    if (bytes == 32) wrap("__AVX__", "_mm256_sqrt_" + suffix + "((__m256" + d + ")a)");
-    if (bytes == 16) {
-        wrap("HLO2C_NEON", "vsqrtq_" + neon + (f32 ? "((float32x4_t)a)" : "((float64x2_t)a)"));
-        wrap("HLO2C_X86", "_mm_sqrt_" + suffix + "((__m128" + d + ")a)");
-    }
+    prefer_call(body, neon_registers(name.type), "sqrt", {"a"});
+    prefer_call(body, x86_registers(name.type), "sqrt", {"a"});
     result.vector = inline_function(name, "{T} {F}({T} a)", body.text());
     result.portable = lane_loop(name, "{T}", {"{T}"}, "sqrt_{e}", false);
     return result;

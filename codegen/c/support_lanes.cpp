@@ -91,17 +91,16 @@ SupportFunction truth_function(const SupportName& name) {
         body.prefer(condition, "    return " + (all ? every : some) + ";\n");
     };
     if (bytes == 16) {
-        prefer("defined(HLO2C_X86) && defined(__SSE2__)", "_mm_movemask_epi8((__m128i)mask) == 0xffff",
+        prefer("defined(HLO2C_X86)", "_mm_movemask_epi8((__m128i)mask) == 0xffff",
                "_mm_movemask_epi8((__m128i)mask) != 0");
         prefer("defined(HLO2C_NEON)", "vminvq_u32((uint32x4_t)mask) == 0xffffffffu",
                "vmaxvq_u32((uint32x4_t)mask) != 0");
     }
     if (bytes == 32)
-        prefer("defined(HLO2C_X86) && defined(__AVX__)",
-               "_mm256_testc_si256((__m256i)mask, _mm256_set1_epi32(-1))",
+        prefer("defined(__AVX__)", "_mm256_testc_si256((__m256i)mask, _mm256_set1_epi32(-1))",
                "!_mm256_testz_si256((__m256i)mask, (__m256i)mask)");
     if (bytes == 64)
-        prefer("defined(HLO2C_X86) && defined(__AVX512F__)",
+        prefer("defined(__AVX512F__)",
                "_mm512_cmpeq_epi32_mask((__m512i)mask, _mm512_set1_epi32(-1)) == 0xffff",
                "_mm512_test_epi32_mask((__m512i)mask, (__m512i)mask) != 0");
     const std::string head = "int {F}({T} mask)";

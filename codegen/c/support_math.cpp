@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <regex>
 
+#include "codegen/c/float_registers.h"
 #include "codegen/c/support_bits.h"
 #include "codegen/c/support_function.h"
 
@@ -94,26 +95,22 @@ std::vector<RoundingInstruction> rounding_instructions(const SupportName& name) 
     if (found == modes.end() || name.second || !scheduler::is_float(name.type.kind)) return {};
     const auto& [x86, neon] = found->second;
     const bool f32 = name.type.kind == ScalarKind::F32;
-    const std::string d = f32 ? "" : "d", letter = f32 ? "s" : "d", mode = std::string(", ") + x86 + ")";
-    const std::string sse = "defined(HLO2C_X86) && defined(__SSE4_1__)";
+    const std::string letter = f32 ? "s" : "d", sse = "defined(HLO2C_X86) && defined(__SSE4_1__)";
     if (!name.type.is_vector()) {
         const std::string set = "_mm_set_s" + letter + "(x)";
         return {{sse, "_mm_cvts" + letter + "_f" + (f32 ? "32" : "64") + "(_mm_round_s" + letter + "(" + set +
-                          ", " + set + mode + ")"}};
+                          ", " + set + ", " + x86 + "))"}};
     }
-    switch (name.type.lanes * scheduler::byte_width(name.type.kind)) {
-        case 16:
-            return {{sse, "_mm_round_p" + letter + "((__m128" + d + ")x" + mode},
-                    {"defined(HLO2C_NEON)",
-                     std::string("vrnd") + neon + "q_{e}((float" + (f32 ? "32x4_t" : "64x2_t") + ")x)"}};
-        case 32:
-            return {{"defined(HLO2C_X86) && defined(__AVX__)",
-                     "_mm256_round_p" + letter + "((__m256" + d + ")x" + mode}};
-        case 64:
-            return {{"defined(HLO2C_X86) && defined(__AVX512F__)",
-                     "_mm512_roundscale_p" + letter + "((__m512" + d + ")x" + mode}};
-        default: return {};
+    std::vector<RoundingInstruction> instructions;
+    if (const auto registers = x86_registers(name.type)) {
+        const int bytes = name.type.lanes * scheduler::byte_width(name.type.kind);
+        instructions.push_back({bytes == 16 ? sse : registers->condition,
+                                registers->prefix + (bytes == 64 ? "roundscale" : "round") +
+                                    registers->suffix + "((" + registers->type + ")x, " + x86 + ")"});
     }
+    if (const auto registers = neon_registers(name.type))
+        instructions.push_back({registers->condition, registers->call(std::string("rnd") + neon, {"x"})});
+    return instructions;
 }
 
 /// The function for the name's lanes, with instructions in place of its body where the flags allow them, the

@@ -238,7 +238,7 @@ void prefer_half_instruction(FunctionBody& body, bool decodes, int lanes) {
                "({T})vcvt_f16_f32((float32x4_t)x)");
     if (lanes == 8) prefer(x86, "({T})_mm256_cvtph_ps((__m128i)code)", "({T})_mm256_cvtps_ph((__m256)x, 0)");
     if (lanes == 16)
-        prefer("defined(HLO2C_X86) && defined(__AVX512F__)", "({T})_mm512_cvtph_ps((__m256i)code)",
+        prefer("defined(__AVX512F__)", "({T})_mm512_cvtph_ps((__m256i)code)",
                "({T})_mm512_cvtps_ph((__m512)x, 0)");
 }
 

@@ -148,7 +148,7 @@ std::string scaling_definitions(std::string_view code) {
         for (const Scaling& scaling : scalings) {
             const std::string name = std::string(from ? "HLO2C_SCALE_FROM_" : "HLO2C_SCALE_") + scaling.lanes;
             if (uses(code, name))
-                definitions += std::string("#if defined(HLO2C_X86) && defined(") + scaling.condition + ")\n" +
+                definitions += std::string("#if defined(") + scaling.condition + ")\n" +
                                scaling_definition(scaling, from) + "#endif\n";
         }
         if (definitions.empty()) continue;
