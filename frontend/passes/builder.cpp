@@ -19,6 +19,18 @@ TensorType Builder::moved_to(ValueId a, std::vector<std::int64_t> shape) const {
     return type;
 }
 
+ValueId Builder::complex(ValueId re, ValueId im) {
+    TensorType type = tensor(re);
+    type.element = type.element == ElementType::F64 ? ElementType::C128 : ElementType::C64;
+    return emit(OpCode::Complex, {re, im}, type);
+}
+
+ValueId Builder::real(OpCode code, ValueId a) {
+    TensorType type = tensor(a);
+    type.element = real_part(type.element);
+    return emit(code, {a}, type);
+}
+
 ValueId Builder::convert(ValueId a, ElementType element) {
     if (tensor(a).element == element) return a;
     return emit(OpCode::Convert, {a}, TensorType{tensor(a).shape, element, {}, {}});

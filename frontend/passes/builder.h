@@ -16,11 +16,20 @@ public:
 
     ValueId unary(OpCode code, ValueId a) { return emit(code, {a}, tensor(a)); }
     ValueId binary(OpCode code, ValueId a, ValueId b) { return emit(code, {a, b}, tensor(a)); }
+    /// An op whose result has the type of its first operand.
+    ValueId like_first(OpCode code, std::vector<ValueId> operands) {
+        const TensorType type = tensor(operands[0]);
+        return emit(code, std::move(operands), type);
+    }
     ValueId add(ValueId a, ValueId b) { return binary(OpCode::Add, a, b); }
     ValueId subtract(ValueId a, ValueId b) { return binary(OpCode::Subtract, a, b); }
     ValueId multiply(ValueId a, ValueId b) { return binary(OpCode::Multiply, a, b); }
     ValueId divide(ValueId a, ValueId b) { return binary(OpCode::Divide, a, b); }
 
+    /// A complex number of its parts.
+    ValueId complex(ValueId re, ValueId im);
+    /// An op with a complex operand and a real result.
+    ValueId real(OpCode code, ValueId a);
     ValueId convert(ValueId a, ElementType element);
     /// The bits of `a`, reinterpreted as an element type of the same width.
     ValueId bitcast(ValueId a, ElementType element) {

@@ -71,49 +71,18 @@ Parts ComplexArithmetic::square(Parts z) {
     return {b_.select(diagonal, like(z.re, 0), difference), b_.add(product, product)};
 }
 
-/// Infinite parts as one, others as zero, with their signs.
-Parts ComplexArithmetic::direction(Parts z) {
-    const auto part = [&](ValueId value) {
-        return copy_sign(b_.select(is_infinite(value), like(value, 1), like(value, 0)), value);
-    };
-    return {part(z.re), part(z.im)};
+ValueId ComplexArithmetic::abs(Parts z) {
+    if (!only_stablehlo_) return b_.binary(OpCode::PartsMagnitude, z.re, z.im);
+    return b_.real(OpCode::Abs, b_.complex(z.re, z.im));
 }
 
-/// over * conj(under) / norm * factor for finite numbers of f64, with `under` scaled so that its largest part
-/// is one.
-ComplexArithmetic::Fraction ComplexArithmetic::scaled_fraction(Parts a, Parts b) {
-    const Range of_a = range_of(largest_part(a), true), of_b = range_of(largest_part(b), true);
-    const Parts over = scaled(a, choose(of_a, 0x1p108, 1, 0x1p-2));
-    const Parts in_range = scaled(b, choose(of_b, 0x1p108, 1, 0x1p-2));
-    const ValueId scale = finite_scale(largest_part(in_range));
-    const Parts under = {b_.divide(in_range.re, scale), b_.divide(in_range.im, scale)};
-    return {over, under, b_.multiply(squared_norm(under), scale),
-            b_.multiply(choose(of_b, 0x1p108, 1, 0x1p-2), choose(of_a, 0x1p-108, 1, 0x1p2))};
-}
-
-/// a * conj(b) / |b|^2. If exactly one of dividend and divisor is infinite, its direction takes its place,
-/// and the denominator is zero or infinite. A zero divisor has the sign of its real part.
 Parts ComplexArithmetic::divide(Parts a, Parts b) {
-    const auto has_infinity = [&](Parts z) { return either(is_infinite(z.re), is_infinite(z.im)); };
-    const auto is_finite = [&](Parts z) { return both(b_.is_finite(z.re), b_.is_finite(z.im)); };
-    const ValueId by_zero = is_zero(b), by_infinity = both(has_infinity(b), is_finite(a));
-    const ValueId of_infinity = both(both(has_infinity(a), is_finite(b)), b_.unary(OpCode::Not, by_zero));
-    const ValueId is_special = either(by_zero, either(by_infinity, of_infinity));
-    const ValueId end = b_.select(of_infinity, like(b.re, 0), b_.select(by_infinity, infinity(b.re), b.re));
-    const Parts over = select(of_infinity, direction(a), a), under = select(by_infinity, direction(b), b);
-    const auto product = [&](Parts x, Parts y) { return select(by_zero, x, multiply(x, conjugate(y))); };
-    if (is_double(a)) {
-        const Fraction fraction = scaled_fraction(a, b);
-        const Parts above =
-            product(select(is_special, over, fraction.over), select(is_special, under, fraction.under));
-        const ValueId below = b_.select(is_special, end, fraction.norm);
-        return scaled({b_.divide(above.re, below), b_.divide(above.im, below)}, fraction.factor);
+    if (only_stablehlo_) {
+        const ValueId quotient = b_.divide(b_.complex(a.re, a.im), b_.complex(b.re, b.im));
+        return {b_.real(OpCode::Real, quotient), b_.real(OpCode::Imag, quotient)};
     }
-    // f64 holds the squares of all narrower numbers, and a quotient by way of the reciprocal rounds to the
-    // same.
-    const Parts above = product(wide(over), wide(under));
-    const ValueId below = b_.select(is_special, wide(end), squared_norm(wide(under)));
-    return narrow(scaled(above, b_.divide(like(below, 1), below)), a.re);
+    return {b_.like_first(OpCode::PartsQuotientReal, {a.re, a.im, b.re, b.im}),
+            b_.like_first(OpCode::PartsQuotientImag, {a.re, a.im, b.re, b.im})};
 }
 
 ValueId ComplexArithmetic::largest_part(Parts z) {
@@ -144,24 +113,10 @@ ValueId ComplexArithmetic::angle(ValueId y, ValueId x, ValueId original) {
                      narrow(b_.divide(x, scale), original));
 }
 
-/// sqrt(re^2 + im^2), scaled by the larger part so that squares of f64 parts do not overflow.
 ValueId ComplexArithmetic::magnitude(Parts z, bool is_double) {
-    if (!is_double)
-        return b_.select(either(is_infinite(z.re), is_infinite(z.im)), infinity(z.re),
-                         b_.unary(OpCode::Sqrt, squared_norm(z)));
-    const ValueId a = b_.unary(OpCode::Abs, z.re), b = b_.unary(OpCode::Abs, z.im);
-    const ValueId large = b_.binary(OpCode::Maximum, a, b), small = b_.binary(OpCode::Minimum, a, b);
-    const ValueId ratio = b_.divide(small, large);
-    const ValueId size =
-        b_.multiply(large, b_.unary(OpCode::Sqrt, b_.add(like(large, 1), b_.multiply(ratio, ratio))));
-    const ValueId zero = b_.compare(ComparisonDirection::Eq, large, like(large, 0));
-    return b_.select(either(is_infinite(a), is_infinite(b)), infinity(a), b_.select(zero, large, size));
-}
-
-ValueId ComplexArithmetic::abs(Parts z) {
-    if (is_double(z)) return magnitude(z, true);
-    const ValueId size = narrow(b_.unary(OpCode::Sqrt, squared_norm(wide(z))), z.re);
-    return b_.select(either(is_infinite(z.re), is_infinite(z.im)), infinity(z.re), size);
+    if (is_double) return abs(z);
+    return b_.select(either(is_infinite(z.re), is_infinite(z.im)), infinity(z.re),
+                     b_.unary(OpCode::Sqrt, squared_norm(z)));
 }
 
 Parts ComplexArithmetic::sign(Parts narrow_z) {

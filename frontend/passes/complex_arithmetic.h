@@ -14,7 +14,10 @@ struct Parts {
 /// would cancel or squares would overflow, and round at the end.
 class ComplexArithmetic {
 public:
-    explicit ComplexArithmetic(Rewriter& rewriter) : b_(rewriter) {}
+    /// With `only_stablehlo`, quotients and magnitudes are ops on complex numbers joined from their parts,
+    /// else ops of our own on the parts.
+    explicit ComplexArithmetic(Rewriter& rewriter, bool only_stablehlo = false)
+        : b_(rewriter), only_stablehlo_(only_stablehlo) {}
 
     Parts negate(Parts z) { return {b_.unary(OpCode::Negate, z.re), b_.unary(OpCode::Negate, z.im)}; }
     Parts add(Parts a, Parts b) { return {b_.add(a.re, b.re), b_.add(a.im, b.im)}; }
@@ -79,12 +82,7 @@ private:
     /// `largest` if it is neither zero nor infinite, else one.
     ValueId finite_scale(ValueId largest);
     ValueId squared_norm(Parts z);
-    Parts direction(Parts z);
-    struct Fraction {
-        Parts over, under;
-        ValueId norm = no_value, factor = no_value;
-    };
-    Fraction scaled_fraction(Parts a, Parts b);
+    /// The magnitude of a wide number, also where it is not a number of f32.
     ValueId magnitude(Parts wide_z, bool is_double);
     ValueId log_magnitude(Parts wide_z, bool is_double);
     /// atan2 of wide values, rounded to the element type of `original`; a common scale of both has no effect.
@@ -120,6 +118,7 @@ private:
     Parts one_minus(Parts z) { return {b_.subtract(like(z.re, 1), z.re), b_.unary(OpCode::Negate, z.im)}; }
 
     Builder b_;
+    bool only_stablehlo_;
 };
 
 /// The function of an op with one complex operand and a complex result; nullptr for any other op.

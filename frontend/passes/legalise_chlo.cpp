@@ -28,7 +28,7 @@ Replacement compute_complex_function(Rewriter& rewriter, Op& op) {
         return rewriter.emit(Op{.code = code, .operands = std::move(operands)}, Type(result));
     };
     const Parts z{emit(OpCode::Real, {op.operands[0]}, part), emit(OpCode::Imag, {op.operands[0]}, part)};
-    ComplexArithmetic arithmetic(rewriter);
+    ComplexArithmetic arithmetic(rewriter, true);
     const Parts value = (arithmetic.*function)(z);
     return std::vector{emit(OpCode::Complex, {value.re, value.im}, type)};
 }

@@ -238,6 +238,7 @@ constexpr std::string_view hooks = "moves data through hooks, which random progr
 constexpr std::string_view tokens = "has no numbers";
 constexpr std::string_view terminators = "ends every region and function";
 constexpr std::string_view shardings = "describes data placement, computes nothing";
+constexpr std::string_view parts = "is made of complex numbers by a pass";
 constexpr std::string_view checks = "belongs to test modules";
 
 constexpr auto not_made = std::to_array<OpEntry<std::string_view>>({
@@ -264,6 +265,9 @@ constexpr auto not_made = std::to_array<OpEntry<std::string_view>>({
     {OpCode::SdyMesh, shardings},
     {OpCode::SdyReshard, shardings},
     {OpCode::SdyShardingConstraint, shardings},
+    {OpCode::PartsMagnitude, parts},
+    {OpCode::PartsQuotientImag, parts},
+    {OpCode::PartsQuotientReal, parts},
     {OpCode::CheckAlmostEq, checks},
     {OpCode::CheckAlmostEqConst, checks},
     {OpCode::CheckClose, checks},

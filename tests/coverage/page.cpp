@@ -25,7 +25,9 @@ constexpr std::string_view introduction =
     "\n"
     "\"quantized\" is a type with one scale, \"q axis\" one with a scale for each slice. The operations "
     "`check.*` and\n"
-    "`interpreter.*` of test modules are carried out by `hlo2c test`.\n";
+    "`interpreter.*` of test modules are carried out by `hlo2c test`. A pass makes `parts.*` of functions "
+    "of\n"
+    "complex numbers.\n";
 
 std::string name_of(const Recipe& recipe) {
     const std::string name(frontend::spelling(recipe.code));

@@ -278,6 +278,7 @@ consteval auto make_table() {
     builder.place(OpCode::FuncReturn, plain_op(rows::table[static_cast<std::size_t>(OpCode::Return)]));
     place_missing(rows::chlo, false);
     place_missing(rows::chlo_broadcast, false);
+    place_missing(rows::parts, false);
     place_missing(rows::other_dialects, false);
     place_missing(rows::table, true);
     return builder.total();

@@ -9,6 +9,7 @@
 #include "frontend/ops/rows/elementwise_unary.h"
 #include "frontend/ops/rows/movement.h"
 #include "frontend/ops/rows/other_dialects.h"
+#include "frontend/ops/rows/parts.h"
 #include "frontend/ops/rows/processes.h"
 #include "frontend/ops/rows/reduction.h"
 
@@ -27,7 +28,7 @@ consteval bool has_unique_opcodes(const std::array<OpRow, count>& rows) {
 
 inline constexpr std::array<OpRow, op_count> table =
     total_rows<OpRow>(elementwise_unary, elementwise_nary, movement, contraction, reduction, control,
-                      processes, chlo, chlo_broadcast, other_dialects);
+                      processes, chlo, chlo_broadcast, parts, other_dialects);
 static_assert(has_unique_opcodes(table));
 
 }  // namespace hlo2c::frontend::rows

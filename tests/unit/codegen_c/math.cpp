@@ -251,6 +251,111 @@ int main(void)
     CHECK(run_program(text, {"clang-14", "-std=gnu11 -O2 -DHLO2C_SCALAR"}) == "");
 }
 
+namespace {
+
+/// Compares numbers with those of C.
+const char* const checks_of_parts = R"(
+#include <complex.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+static const double none[4];
+static void check_one(const char *what, float got, double exact, double size, double limit)
+{
+    const float expected = (float)exact;
+    const int same = isnan(expected) ? isnan(got) : got == expected && !signbit(got) == !signbit(expected);
+    const double unit = isfinite(expected) && expected != 0 ? ldexp(1, ilogb(expected) - 23) : 0;
+    if (isnan(expected) && size == INFINITY) {
+        return; /* an infinity with the sign of the direction, where C has NaN beside an infinity */
+    }
+    if (!same && !(fabs((double)got - exact) <= limit * fmax(unit, 0x1p-149) + 1e-14 * size)) {
+        printf("%s: %.9g, not %.9g\n", what, got, expected);
+    }
+}
+static void check(const char *what, const float *got, const double *exact, const double *sizes, double limit)
+{
+    for (int i = 0; i < 4; i++) {
+        check_one(what, got[i], exact[i], sizes[i], limit);
+    }
+}
+)";
+
+}  // namespace
+
+TEST_CASE("quotients and magnitudes of complex f32 are those of C, also beside special values") {
+    const std::string text = checks_of_parts + std::string(R"(
+static const float values[16] = {0.0f,      -0.0f,     1.0f,      -2.5f,     3e38f, -3e38f, 1e-45f, -2e-38f,
+                                 INFINITY, -INFINITY, NAN,       7e-20f,    5e18f, 1e19f,  3e-18f, 0.3f};
+static double complex number(double re, double im)
+{
+    const double parts[2] = {re, im};
+    double complex z;
+    memcpy(&z, parts, sizeof z);
+    return z;
+}
+int main(void)
+{
+    for (int n = 0; n < 65536; n += 4) {
+        float a[4], b[4], c[4], d[4], got[4];
+        double real[4], imag[4], sizes[4], size[4];
+        for (int i = 0; i < 4; i++) {
+            a[i] = values[(n + i) & 15];
+            b[i] = values[(n + i) >> 4 & 15];
+            c[i] = values[(n + i) >> 8 & 15];
+            d[i] = values[(n + i) >> 12];
+            const double complex quotient = number(a[i], b[i]) / number(c[i], d[i]);
+            real[i] = creal(quotient);
+            imag[i] = cimag(quotient);
+            sizes[i] = isfinite(real[i]) && isfinite(imag[i]) ? fabs(real[i]) + fabs(imag[i]) : 0;
+            sizes[i] = isnan(real[i]) != isnan(imag[i]) ? INFINITY : sizes[i];
+            size[i] = hypot(a[i], b[i]);
+            const double parts[2] = {quotient_real_f64(a[i], b[i], c[i], d[i]),
+                                     quotient_imag_f64(a[i], b[i], c[i], d[i])};
+            const float rounded[2] = {(float)parts[0], (float)parts[1]};
+            check_one("f64", rounded[0], real[i], sizes[i], 0.51);
+            check_one("f64", rounded[1], imag[i], sizes[i], 0.51);
+        }
+        store_f32x4(got, quotient_real_f32x4(load_f32x4(a), load_f32x4(b), load_f32x4(c), load_f32x4(d)));
+        check("real part", got, real, sizes, 0.51);
+        store_f32x4(got, quotient_imag_f32x4(load_f32x4(a), load_f32x4(b), load_f32x4(c), load_f32x4(d)));
+        check("imaginary part", got, imag, sizes, 0.51);
+        store_f32x4(got, magnitude_f32x4(load_f32x4(a), load_f32x4(b)));
+        check("magnitude", got, size, none, 1.04);
+    }
+    return 0;
+}
+)");
+    CHECK(run_program(text, {"gcc", "-std=gnu11 -O2 -march=x86-64-v3"}) == "");
+    CHECK(run_program(text, {"gcc", "-std=gnu11 -O2"}) == "");
+    CHECK(run_program(text, {"clang-14", "-std=gnu11 -O2 -DHLO2C_SCALAR"}) == "");
+}
+
+TEST_CASE("magnitudes of complex f32 are within 1.04 units of the last place") {
+    const std::string text = checks_of_parts + std::string(R"(
+int main(void)
+{
+    unsigned state = 1;
+    for (int n = 0; n < 1000000; n += 4) {
+        float a[4], b[4], got[4];
+        double size[4];
+        for (int i = 0; i < 4; i++) {
+            state = state * 1664525u + 1013904223u;
+            a[i] = 1.0f + (float)(state >> 9) * 0x1p-23f;
+            state = state * 1664525u + 1013904223u;
+            b[i] = ldexpf(1.0f + (float)(state >> 9) * 0x1p-23f, -(n & 7));
+            size[i] = sqrt((double)a[i] * a[i] + (double)b[i] * b[i]);
+        }
+        store_f32x4(got, magnitude_f32x4(load_f32x4(a), load_f32x4(b)));
+        check("magnitude", got, size, none, 1.04);
+    }
+    return 0;
+}
+)");
+    CHECK(run_program(text, {"gcc", "-std=gnu11 -O2 -march=x86-64-v3"}) == "");
+    CHECK(run_program(text, {"gcc", "-std=gnu11 -O2"}) == "");
+    CHECK(run_program(text, {"clang-14", "-std=gnu11 -O2 -DHLO2C_SCALAR"}) == "");
+}
+
 TEST_CASE("zeta and polygamma of f32 vectors are those of f64 rounded, also beside poles and infinities") {
     const std::string text = R"(
 #include <math.h>
