@@ -4,52 +4,43 @@ INLINE f64xN log2_wide_f64xN(f64xN x)
     const f64xN f = log_fraction_f64xN(x);
     const f64xN s = f / (f + splat_f64xN(2.0));
     const f64xN t = s * s;
-    f64xN p = splat_f64xN(1.0 / 17);
-    p = fma_f64xN(p, t, splat_f64xN(1.0 / 15));
-    p = fma_f64xN(p, t, splat_f64xN(1.0 / 13));
-    p = fma_f64xN(p, t, splat_f64xN(1.0 / 11));
-    p = fma_f64xN(p, t, splat_f64xN(1.0 / 9));
-    p = fma_f64xN(p, t, splat_f64xN(1.0 / 7));
-    p = fma_f64xN(p, t, splat_f64xN(1.0 / 5));
-    p = fma_f64xN(p, t, splat_f64xN(1.0 / 3));
-    p = fma_f64xN(p, t, splat_f64xN(1.0));
-    return log_exponent_f64xN(x) + s * p * splat_f64xN(2.8853900817779268);
+    f64xN p = splat_f64xN(0.28289928511903701);
+    p = fma_f64xN(p, t, splat_f64xN(0.31990575509093668));
+    p = fma_f64xN(p, t, splat_f64xN(0.41220925104536281));
+    p = fma_f64xN(p, t, splat_f64xN(0.57707794237701914));
+    p = fma_f64xN(p, t, splat_f64xN(0.96179669411330485));
+    p = fma_f64xN(p, t, splat_f64xN(2.88539008177785));
+    return fma_f64xN(s, p, log_exponent_f64xN(x));
 }
 
 INLINE f64xN exp2_wide_f64xN(f64xN x)
 {
-    /* 2^x for |x| < 1000, to some 45 bits */
+    /* 2^x for |x| < 1000, to some 32 bits */
     const f64xN shifted = x + splat_f64xN(6755399441055744.0);
-    const f64xN f = (x - (shifted - splat_f64xN(6755399441055744.0))) * splat_f64xN(0.6931471805599453);
-    f64xN p = splat_f64xN(1.0 / 39916800);
-    p = fma_f64xN(p, f, splat_f64xN(1.0 / 3628800));
-    p = fma_f64xN(p, f, splat_f64xN(1.0 / 362880));
-    p = fma_f64xN(p, f, splat_f64xN(1.0 / 40320));
-    p = fma_f64xN(p, f, splat_f64xN(1.0 / 5040));
-    p = fma_f64xN(p, f, splat_f64xN(1.0 / 720));
-    p = fma_f64xN(p, f, splat_f64xN(1.0 / 120));
-    p = fma_f64xN(p, f, splat_f64xN(1.0 / 24));
-    p = fma_f64xN(p, f, splat_f64xN(1.0 / 6));
-    p = fma_f64xN(p, f, splat_f64xN(0.5));
-    p = fma_f64xN(p, f, splat_f64xN(1.0));
+    const f64xN f = x - (shifted - splat_f64xN(6755399441055744.0));
+    f64xN p = splat_f64xN(1.3359770766590948e-5);
+    p = fma_f64xN(p, f, splat_f64xN(0.00015461367735628312));
+    p = fma_f64xN(p, f, splat_f64xN(0.0013341951284634526));
+    p = fma_f64xN(p, f, splat_f64xN(0.009618056918835783));
+    p = fma_f64xN(p, f, splat_f64xN(0.055504003749535826));
+    p = fma_f64xN(p, f, splat_f64xN(0.24022650920790252));
+    p = fma_f64xN(p, f, splat_f64xN(0.69314718381695801));
     p = fma_f64xN(p, f, splat_f64xN(1.0));
     return bits_f64xN_u64xN(bits_u64xN_f64xN(p) + (bits_u64xN_f64xN(shifted) << 52));
 }
 
 INLINE f64xN power_wide_f64xN(f64xN magnitude, f64xN y)
 {
-    /* magnitude^y, where f32 overflows or underflows if |y log2 magnitude| is 200 */
-    const f64xN infinity = splat_f64xN(infinity_f64());
-    const f64xN finite = select_f64xN(lt_f64xN(magnitude, infinity), log2_wide_f64xN(magnitude), infinity);
-    const f64xN zero = splat_f64xN(0.0);
-    const f64xN logarithm = select_f64xN(eq_f64xN(magnitude, zero), neg_f64xN(infinity), finite);
-    const f64xN power = y * logarithm, limit = splat_f64xN(200.0);
+    /* magnitude^y of a finite number that is not zero; f32 overflows or underflows if |y log2 magnitude| is
+     * 200 */
+    const f64xN power = y * log2_wide_f64xN(magnitude), limit = splat_f64xN(200.0);
     const f64xN upper = select_f64xN(lt_f64xN(limit, power), limit, power);
     return exp2_wide_f64xN(select_f64xN(lt_f64xN(upper, neg_f64xN(limit)), neg_f64xN(limit), upper));
 }
 
-INLINE f32xN power_f32xN(f32xN x, f32xN y)
+OUTLINE f32xN power_of_any_f32xN(f32xN x, f32xN y, f32xN positive)
 {
+    /* x^y, where `positive` is |x|^y unless |x| is zero or infinite */
     const f32xN one = splat_f32xN(1.0f), zero = splat_f32xN(0.0f);
     const f32xN infinity = splat_f32xN(infinity_f32());
     const f32xN magnitude = abs_f32xN(x), exponent = abs_f32xN(y), half = exponent * splat_f32xN(0.5f);
@@ -58,12 +49,24 @@ INLINE f32xN power_f32xN(f32xN x, f32xN y)
     const i32xN root_of_negative = lt_f32xN(x, zero) & lt_f32xN(magnitude, infinity) & ~integral;
     const i32xN ordered = eq_f32xN(x, x) & eq_f32xN(y, y);
     const i32xN endless_one = eq_f32xN(magnitude, one) & eq_f32xN(exponent, infinity);
-    const f32xN positive =
-        convert_f32xN_f64xN(power_wide_f64xN(convert_f64xN_f32xN(magnitude), convert_f64xN_f32xN(y)));
-    const f32xN number = select_f32xN(odd, copy_sign_f32xN(positive, x), positive);
+    const f32xN of_infinity = select_f32xN(lt_f32xN(zero, y), infinity, zero);
+    const f32xN of_zero = select_f32xN(lt_f32xN(zero, y), zero, infinity);
+    const f32xN upper = select_f32xN(eq_f32xN(magnitude, infinity), of_infinity, positive);
+    const f32xN size = select_f32xN(eq_f32xN(magnitude, zero), of_zero, upper);
+    const f32xN number = select_f32xN(odd, copy_sign_f32xN(size, x), size);
     const f32xN real = select_f32xN(root_of_negative, splat_f32xN(bits_f32_u32(0x7fc00000u)), number);
     const f32xN result = select_f32xN(ordered, real, x + y);
     return select_f32xN(eq_f32xN(y, zero) | eq_f32xN(x, one) | endless_one, one, result);
+}
+
+INLINE f32xN power_f32xN(f32xN x, f32xN y)
+{
+    const f32xN infinity = splat_f32xN(infinity_f32());
+    const f32xN positive =
+        convert_f32xN_f64xN(power_wide_f64xN(convert_f64xN_f32xN(abs_f32xN(x)), convert_f64xN_f32xN(y)));
+    const i32xN is_plain =
+        lt_f32xN(splat_f32xN(0.0f), x) & lt_f32xN(x, infinity) & lt_f32xN(abs_f32xN(y), infinity);
+    return any_i32xN(~is_plain) ? power_of_any_f32xN(x, y, positive) : positive;
 }
 
 INLINE fxN power_half_fxN(fxN x)
