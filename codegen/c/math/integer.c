@@ -51,12 +51,11 @@ INLINE u16xN count_leading_zeros_u16xN(u16xN x)
 
 INLINE u32xN count_leading_zeros_u32xN(u32xN x)
 {
-    x |= x >> 1;
-    x |= x >> 2;
-    x |= x >> 4;
-    x |= x >> 8;
-    x |= x >> 16;
-    return population_count_u32xN(~x);
+    /* By the exponent of a float. No number whose mantissa lacks a bit rounds up to the next power of two.
+     * Those with the highest bit are negative, which makes the difference negative, too. */
+    const f32xN rounded = convert_f32xN_i32xN(bits_i32xN_u32xN(x & ~(x >> 8)));
+    const i32xN zeros = splat_i32xN(158) - bits_i32xN_u32xN(bits_u32xN_f32xN(rounded) >> 23);
+    return bits_u32xN_i32xN(min_i32xN(max_i32xN(zeros, splat_i32xN(0)), splat_i32xN(32)));
 }
 
 INLINE u64xN count_leading_zeros_u64xN(u64xN x)

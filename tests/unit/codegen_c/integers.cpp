@@ -327,6 +327,26 @@ void widen(const float *restrict a, uint64_t *restrict wide)
 )");
 }
 
+TEST_CASE("Bits of short vectors are counted as those of scalars") {
+    check_program(R"(
+    static const volatile uint8_t given[32] = {0, 1, 2, 3, 127, 128, 255, 64, 5, 9, 17, 33, 200, 16, 15, 240};
+    uint8_t bytes[32], zeros[32], ones[32];
+    for (int i = 0; i < 32; i++) {
+        bytes[i] = given[i];
+    }
+    store_u8x4(zeros, count_leading_zeros_u8x4(load_u8x4(bytes)));
+    store_u8x4(ones, population_count_u8x4(load_u8x4(bytes)));
+    store_u8x8(&zeros[4], count_leading_zeros_u8x8(load_u8x8(&bytes[4])));
+    store_u8x8(&ones[4], population_count_u8x8(load_u8x8(&bytes[4])));
+    store_u8x16(&zeros[12], count_leading_zeros_u8x16(load_u8x16(&bytes[12])));
+    store_u8x16(&ones[12], population_count_u8x16(load_u8x16(&bytes[12])));
+    for (int i = 0; i < 28; i++) {
+        EXPECT(zeros[i], count_leading_zeros_u8(bytes[i]));
+        EXPECT(ones[i], population_count_u8(bytes[i]));
+    }
+)");
+}
+
 TEST_CASE("Bits are counted in every width") {
     check_program(R"(
     EXPECT(count_leading_zeros_u8(0), 8);
@@ -335,6 +355,11 @@ TEST_CASE("Bits are counted in every width") {
     EXPECT(count_leading_zeros_i16(256), 7);
     EXPECT(count_leading_zeros_i32(0), 32);
     EXPECT(count_leading_zeros_i32(0x10000), 15);
+    for (int highest = 0; highest < 32; highest++) {
+        const uint32_t power = UINT32_C(1) << highest;
+        EXPECT(count_leading_zeros_u32(power), 31u - (uint32_t)highest);
+        EXPECT(count_leading_zeros_u32(power | (power - 1)), 31u - (uint32_t)highest);
+    }
     EXPECT(count_leading_zeros_u64(0), 64);
     EXPECT(count_leading_zeros_i64(INT64_C(1) << 40), 23);
     EXPECT(population_count_u8(255), 8);
