@@ -68,9 +68,15 @@ LoweredKernel getrf(const Call& c) {
     const MatrixBatch a = c.operand(0);
     RuntimeCall call = c.runtime("lu", "getrf");
     call.updates(c.op.operands[0], c.op.results[0]).writes(c.op.results[1]).writes(c.op.results[2]);
-    sizes(call, a).schedule("in place, blocks of 32 columns");
+    const std::int64_t panel = c.schedule.panel;
+    sizes(call, a).constant("panel", panel).scratch(panel * (a.rows + 32) * c.element_bytes());
+    call.schedule(panel > 0 ? "in place, panels of 32 columns in scratch" : "in place, blocks of 32 columns");
     call.flops(a.batches * std::min(a.rows, a.columns) * a.rows * a.columns * 2 / 3);
     return call.finish();
+}
+
+MatrixProblem getrf_problem(const Call& c) {
+    return {MatrixAlgorithm::Pivots, c.operand(0).rows};
 }
 
 /// Elements of scratch for applying `block` reflectors at once: the reflectors, two squares, a chunk of 64
@@ -347,7 +353,7 @@ constexpr auto routines = frontend::by_every_enumerator<frontend::last_lapack_fu
     {LapackFunction::Geqp3, {geqp3, geqp3_problem}},
     {LapackFunction::Geqrf, {geqrf, geqrf_problem}},
     {LapackFunction::Gesdd, {gesdd, gesdd_problem}},
-    {LapackFunction::Getrf, {getrf}},
+    {LapackFunction::Getrf, {getrf, getrf_problem}},
     {LapackFunction::Gtsv, {gtsv}},
     {LapackFunction::GtsvPerturbed, {gtsv_perturbed}},
     {LapackFunction::Orgqr, {orgqr, orgqr_problem}},

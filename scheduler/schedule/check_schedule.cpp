@@ -255,7 +255,9 @@ struct ScheduleCheck {
         check(chosen.window >= 0 && chosen.window <= matrix.size, "windows are no larger than the matrix");
         const bool has_panels = matrix.algorithm == MatrixAlgorithm::Tridiagonal ||
                                 matrix.algorithm == MatrixAlgorithm::SymmetricVectors;
-        check(has_panels == (chosen.panel > 0), "a tridiagonal form, and only that, has panels");
+        const bool may_have_panels = has_panels || matrix.algorithm == MatrixAlgorithm::Pivots;
+        check(chosen.panel > 0 ? may_have_panels : !has_panels,
+              "a tridiagonal form has panels, LU factors may have some");
     }
     void operator()(const RequestsProblem& problem, const RequestsSchedule& chosen) const {
         check(chosen.concurrent >= 0 && chosen.concurrent <= problem.requests,

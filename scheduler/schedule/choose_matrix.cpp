@@ -24,6 +24,8 @@ constexpr FromSize reflectors[] = {{512, 32}}, pivoted[] = {{256, 32}}, from_lef
                    hessenberg[] = {{512, 32}, {192, 16}};
 // Few if the matrix stays in the cache, because each column costs products with all columns before it.
 constexpr FromSize panels[] = {{1025, 16}, {0, 4}};
+// Copies of panels pay where their columns do not stay in the first cache.
+constexpr FromSize copied_panels[] = {{96, 32}};
 constexpr FromSize windows[] = {{512, 128}, {192, 96}};
 
 }  // namespace
@@ -31,6 +33,7 @@ constexpr FromSize windows[] = {{512, 128}, {192, 96}};
 MatrixSchedule choose_matrix(const MatrixProblem& problem) {
     const auto with = [&](std::span<const FromSize> entries) { return number_for(problem.size, entries); };
     switch (problem.algorithm) {
+        case MatrixAlgorithm::Pivots: return {.panel = with(copied_panels)};
         case MatrixAlgorithm::Reflectors: return {.block = with(reflectors)};
         case MatrixAlgorithm::PivotedReflectors: return {.block = with(pivoted)};
         case MatrixAlgorithm::ReflectorsFromLeft: return {.block = with(from_left)};

@@ -257,6 +257,7 @@ struct TransformsProblem {
 
 /// How a function of runtime_c factors a matrix, or applies such factors.
 enum class MatrixAlgorithm : std::uint8_t {
+    Pivots,              ///< LU factors
     Reflectors,          ///< makes or multiplies as many as the size
     PivotedReflectors,   ///< with exchanges of columns
     ReflectorsFromLeft,  ///< applies reflectors of as many columns as the size to another matrix

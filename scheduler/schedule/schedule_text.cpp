@@ -56,6 +56,7 @@ const char* word(RowPlace place) {
 
 const char* word(MatrixAlgorithm algorithm) {
     switch (algorithm) {
+        case MatrixAlgorithm::Pivots: return "pivots";
         case MatrixAlgorithm::Reflectors: return "reflectors";
         case MatrixAlgorithm::PivotedReflectors: return "pivoted reflectors";
         case MatrixAlgorithm::ReflectorsFromLeft: return "reflectors from the left";

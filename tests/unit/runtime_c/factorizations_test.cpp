@@ -101,9 +101,16 @@ TEMPLATE_TEST_CASE("getrf factors with the pivots that LAPACK chooses", "", EVER
     const std::int64_t count = std::min(rows, columns);
     std::vector<std::int32_t> pivots(static_cast<std::size_t>(count));
     std::int32_t info = -1;
-    const hlo2c_matrices shape = one(rows, columns);
-    Functions<TestType>::getrf(lu.data(), pivots.data(), &info, &shape);
+    hlo2c_matrices shape = one(rows, columns);
+    Functions<TestType>::getrf(lu.data(), pivots.data(), &info, scratch.data(), &shape);
     CHECK(info == 0);
+    Matrix<TestType> by_copies = a;
+    std::vector<std::int32_t> same_pivots(pivots.size());
+    shape.panel = 32;
+    Functions<TestType>::getrf(by_copies.data(), same_pivots.data(), &info, scratch.data(), &shape);
+    CHECK(info == 0);
+    CHECK(same_pivots == pivots);
+    CHECK(by_copies.values == lu.values);
     Matrix<TestType> l(rows, count), u(count, columns), permuted = a;
     for (std::int64_t i = 0; i < rows; i++)
         for (std::int64_t j = 0; j < columns; j++) {
@@ -131,8 +138,10 @@ TEMPLATE_TEST_CASE("getrf continues after a zero pivot and reports its number", 
     a(2, 2) = 2;
     std::vector<std::int32_t> pivots(3);
     std::int32_t info = 0;
-    const hlo2c_matrices shape = one(3, 3);
-    Functions<TestType>::getrf(a.data(), pivots.data(), &info, &shape);
+    const bool copies = GENERATE(false, true);
+    hlo2c_matrices shape = one(3, 3);
+    shape.panel = copies ? 32 : 0;
+    Functions<TestType>::getrf(a.data(), pivots.data(), &info, scratch.data(), &shape);
     CHECK(info == 2);
     CHECK(pivots == std::vector<std::int32_t>{1, 2, 3});
     CHECK(a(2, 2) == TestType(2));

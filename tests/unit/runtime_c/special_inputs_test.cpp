@@ -46,7 +46,7 @@ TEST_CASE("empty matrices are factored, each with info 0") {
     std::vector<std::int32_t> info = infos(), chosen = infos();
     hlo2c_potrf_f64(a.data(), info.data(), &none);
     CHECK(info == zeros);
-    hlo2c_getrf_f64(a.data(), nullptr, (info = infos()).data(), &none);
+    hlo2c_getrf_f64(a.data(), nullptr, (info = infos()).data(), scratch.data(), &none);
     CHECK(info == zeros);
     hlo2c_syevd_f64(a.data(), b.data(), (info = infos()).data(), scratch.data(), &none);
     CHECK(info == zeros);
