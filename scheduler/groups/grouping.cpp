@@ -25,6 +25,9 @@ namespace {
 /// Ops that the reader of their result costs least, if it reads each element once.
 constexpr frontend::OpSet read_through = {OpCode::Convert, OpCode::Slice};
 
+/// Ops that may read an element of their first operand several times.
+constexpr frontend::OpSet repeating = {OpCode::BroadcastInDim, OpCode::Gather};
+
 /// Ops that place the results of a contraction in larger memory.
 constexpr frontend::OpSet ends_of_groups = {OpCode::Pad, OpCode::DynamicUpdateSlice};
 
@@ -371,7 +374,7 @@ private:
                     groups.insert(-1 - kernel_of(reader));
                 else
                     groups.insert(reader_groups_[by.results[0]].begin(), reader_groups_[by.results[0]].end());
-                if (by.code == OpCode::BroadcastInDim &&
+                if (repeating.contains(by.code) && by.operands[0] == value &&
                     tensor(by.results[0]).element_count() > tensor(value).element_count())
                     evaluations += 2;
             } else {

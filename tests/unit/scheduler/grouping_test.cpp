@@ -224,6 +224,15 @@ TEST_CASE("two reductions each compute the pairs of few values") {
     CHECK(groups_of_pairs(16, 24) == 3);
 }
 
+TEST_CASE("a table is computed before elements of it are gathered") {
+    const auto program = program_of("(%t: tensor<256xf32>, %i: tensor<4096x1xi32>) -> tensor<4096xf32>", R"(
+  %e = stablehlo.exponential %t : tensor<256xf32>
+  %g = "stablehlo.gather"(%e, %i) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1>}> : (tensor<256xf32>, tensor<4096x1xi32>) -> tensor<4096xf32>
+  return %g : tensor<4096xf32>
+)");
+    CHECK(kernels(group(program)) == 2);
+}
+
 TEST_CASE("a column that looks like a row is not mistaken for one") {
     // %c has as many elements as there are rows, but runs along the columns.
     const auto program = program_of("(%x: tensor<4x4xf32>) -> tensor<4x4xf32>", R"(
