@@ -14,6 +14,10 @@ using frontend::ValueId;
 
 /// Limit on the cost of one element, which some schedules compute once per tile.
 constexpr int largest_prologue = 12;
+/// A division or a function takes as long as several rows of a tile. A value that this many results use is
+/// computed once instead.
+constexpr int long_op = 4;
+constexpr std::int64_t many_uses = 128;
 /// Fewest results side by side that fill vectors.
 constexpr std::int64_t fewest_columns = 16;
 
@@ -27,6 +31,23 @@ int element_cost(const RegionGraph& graph, const std::set<ValueId>& memory, Valu
         cost += element_cost(graph, memory, operand);
     }
     return cost;
+}
+
+/// The cost of the longest op that computes one element of `value` from values in memory.
+int longest_op(const RegionGraph& graph, const std::set<ValueId>& memory, ValueId value) {
+    const Op* op = graph.definition(value);
+    if (!op || memory.count(value) || rule_of(*op).role != Role::Inlined) return 0;
+    int cost = rule_of(*op).cost;
+    for (const ValueId operand : op->operands) cost = std::max(cost, longest_op(graph, memory, operand));
+    return cost;
+}
+
+/// Results that use the same element of an operand.
+std::int64_t uses(const Contraction& contraction, bool is_rhs) {
+    std::int64_t count = 1;
+    for (const ContractionLoop& loop : contraction.results)
+        if (loop.operand_stride(is_rhs) == 0) count *= loop.extent;
+    return count;
 }
 
 /// The constants that a value is computed from.
@@ -62,11 +83,8 @@ bool is_panel(const Contraction& contraction, bool is_rhs) {
 /// True if the sums run along neighbours of both operands, for few rows of the other one.
 bool is_row_of_lanes(const Contraction& contraction, bool is_rhs) {
     const ContractionLoop& sum = contraction.reductions.back();
-    std::int64_t rows = 1;
-    for (const ContractionLoop& loop : contraction.results)
-        if (loop.operand_stride(is_rhs) == 0) rows *= loop.extent;
     return sum.lhs_stride == 1 && sum.rhs_stride == 1 && sum.extent >= fewest_columns &&
-           rows <= most_shared_rows;
+           uses(contraction, is_rhs) <= most_shared_rows;
 }
 
 /// Walks dimensions, from the innermost one on.
@@ -157,6 +175,7 @@ bool may_have_prologue(const RegionGraph& graph, const std::set<ValueId>& memory
     return frontend::is_float(type.element) && contraction.reductions.size() == 1 &&
            contraction.reductions.front().operand_stride(is_rhs) != 0 &&
            element_cost(graph, memory, base) <= largest_prologue &&
+           (longest_op(graph, memory, base) < long_op || uses(contraction, is_rhs) < many_uses) &&
            (is_panel(contraction, is_rhs) || is_row_of_lanes(contraction, is_rhs) ||
             packable_source(graph, memory, base) != frontend::no_value) &&
            base_index(contraction, is_rhs, type.shape);

@@ -85,3 +85,23 @@ TEST_CASE("a constant can be packed for a value only if every read of it follows
     CHECK_FALSE(packs("multiply %t, %b"));
     CHECK_FALSE(packs("add %c, %t"));
 }
+
+TEST_CASE("a division is computed inside a product only for few uses of each quotient") {
+    const auto computes = [](int rows, const std::string& op) {
+        const std::string count = std::to_string(rows), left = "tensor<" + count + "x32xf32>",
+                          result = "tensor<" + count + "x64xf32>";
+        const auto program =
+            program_of("(%x: " + left + ", %w: tensor<32x64xf32>, %s: tensor<32x64xf32>) -> " + result,
+                       "  %q = stablehlo." + op +
+                           " %w, %s : tensor<32x64xf32>\n"
+                           "  %d = stablehlo.dot_general %x, %q, contracting_dims = [1] x [0] : (" +
+                           left + ", tensor<32x64xf32>) -> " + result + "\n  return %d : " + result + "\n");
+        const hlo2c::frontend::Function& function = program.main();
+        const Constants constants = constants_of(function);
+        return may_have_prologue(RegionGraph(function, function.body, constants), {}, function.body.ops[1],
+                                 true);
+    };
+    CHECK(computes(16, "divide"));
+    CHECK_FALSE(computes(1024, "divide"));
+    CHECK(computes(1024, "multiply"));
+}
