@@ -149,6 +149,11 @@ private:
                padding_to_stage(graph_.op(readers[0]));
     }
 
+    bool is_peeled(const Op& pad) const {
+        const std::vector<int>& readers = graph_.readers(pad.results[0]);
+        return readers.size() == 1 && peels_padding(graph_, graph_.op(readers[0]));
+    }
+
     std::set<ValueId> frontier(const std::set<int>& members) const {
         std::set<ValueId> leaving;
         for (int member : members)
@@ -252,7 +257,7 @@ private:
         if (kind == GroupKind::Contraction && alone && op.code == OpCode::Transpose) return true;
         if (op.code == OpCode::Pad)
             return kind == GroupKind::Contraction && alone && op.operands[0] != op.operands[1] &&
-                   is_halo(graph_, op);
+                   is_halo(graph_, op) && !is_peeled(op);
         return rule_of(op).is_aligned() &&
                tensor(op.results[0]).element_count() == tensor(first.results[0]).element_count();
     }

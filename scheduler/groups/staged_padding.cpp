@@ -1,8 +1,10 @@
 #include "scheduler/groups/staged_padding.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/elided.h"
 #include "scheduler/groups/grouping.h"
 #include "scheduler/program_names.h"
 
@@ -14,6 +16,13 @@ using Shape = std::vector<std::int64_t>;
 /// Limit on the bytes of the lines that this many neighbouring rows of results read.
 constexpr std::int64_t most_staged_bytes = 64 << 10;
 constexpr std::int64_t fewest_rows = 4;
+
+/// Limits on the elements of a window whose padding is peeled, on those along a line, which are unrolled, and
+/// on its dimensions.
+constexpr std::int64_t most_peeled = 128, most_peeled_in_line = 12;
+constexpr std::size_t most_peeled_dimensions = 2;
+/// Features that fill vectors.
+constexpr std::int64_t fewest_peeled_features = 8;
 
 /// True if strides are those of neighbours in memory, apart from dimensions of one element.
 bool is_row_major(const Shape& shape, const Shape& strides) {
@@ -77,12 +86,97 @@ std::int64_t loop_of(const Op& op, const TensorType& result, std::int64_t d) {
     return d + (dims.output_feature < d && groups > 1 && features / groups > 1 ? 1 : 0);
 }
 
+bool is_finite(const frontend::Literal& literal) {
+    if (frontend::is_elided(literal)) return false;
+    const std::int64_t count = literal.is_splat() ? 1 : literal.type().element_count();
+    for (std::int64_t i = 0; i < count; i++)
+        if (!std::isfinite(literal.real(i))) return false;
+    return true;
+}
+
+/// True for a pad of zeros that nothing else reads, and that pads no batch and no features.
+bool pads_space_by_zeros(const RegionGraph& graph, const Op& pad,
+                         const frontend::ConvolutionDimensions& dims) {
+    if (!only_adds(graph, pad) || graph.readers(pad.results[0]).size() != 1) return false;
+    const frontend::Literal* padding = graph.constant(pad.operands[1]);
+    if (!padding || frontend::is_elided(*padding) || padding->real(0) != 0) return false;
+    const auto low = pad[attr::edge_padding_low], high = pad[attr::edge_padding_high],
+               interior = pad[attr::interior_padding];
+    for (const std::int64_t d : {dims.input_batch, dims.input_feature})
+        if (low[d] != 0 || high[d] != 0) return false;
+    const std::int64_t along_lines = dims.input_spatial.back();
+    if (low[along_lines] + high[along_lines] > most_peeled_in_line) return false;
+    return std::all_of(interior.begin(), interior.end(), [](std::int64_t n) { return n == 0; });
+}
+
+/// Operand and result in the order of batch, spatial dimensions, features.
+bool has_features_last(const frontend::ConvolutionDimensions& dims) {
+    const auto follows = [](std::int64_t batch, const auto& spatial, std::int64_t feature) {
+        for (std::size_t s = 0; s < spatial.size(); s++)
+            if (spatial[s] != static_cast<std::int64_t>(s) + 1) return false;
+        return batch == 0 && feature == static_cast<std::int64_t>(spatial.size()) + 1;
+    };
+    return follows(dims.input_batch, dims.input_spatial, dims.input_feature) &&
+           follows(dims.output_batch, dims.output_spatial, dims.output_feature);
+}
+
+std::vector<PeeledDimension> peeled_dimensions(const RegionGraph& graph, const Op& op, const Op& pad) {
+    const frontend::ConvolutionDimensions dims = op[attr::convolution_dimension_numbers];
+    const frontend::Window window = frontend::convolution_window(op, graph.function().tensor(op.operands[1]));
+    const TensorType& source = graph.function().tensor(pad.operands[0]);
+    const auto low = pad[attr::edge_padding_low], high = pad[attr::edge_padding_high];
+    std::vector<PeeledDimension> peeled;
+    for (std::size_t s = 0; s < window.size.size(); s++) {
+        const std::int64_t d = dims.input_spatial[s];
+        if (low[d] == 0 && high[d] == 0) continue;
+        peeled.push_back({.result_loop = dims.output_spatial[s],
+                          .reduction = static_cast<std::int64_t>(s),
+                          .step = window.strides[s],
+                          .dilation = window.window_dilation[s],
+                          .low = low[d],
+                          .size = source.shape[static_cast<std::size_t>(d)]});
+    }
+    return peeled;
+}
+
 }  // namespace
+
+bool peels_padding(const RegionGraph& graph, const Op& op) {
+    if (op.code != OpCode::Convolution) return false;
+    const Op* pad = graph.definition(op.operands[0]);
+    const frontend::ConvolutionDimensions dims = op[attr::convolution_dimension_numbers];
+    if (!pad || !has_features_last(dims) || !pads_space_by_zeros(graph, *pad, dims)) return false;
+    const TensorType& padded = graph.function().tensor(op.operands[0]);
+    const TensorType& weights = graph.function().tensor(op.operands[1]);
+    const TensorType& result = graph.function().tensor(op.results[0]);
+    const frontend::Window window = frontend::convolution_window(op, weights);
+    const std::int64_t features = result.shape.back(), groups = op[attr::feature_group_count];
+    std::int64_t elements = 1;
+    for (const std::int64_t size : window.size) elements *= size;
+    const bool fits =
+        is_staged_type(padded.element) && padded.element == result.element && groups == features &&
+        padded.shape.back() == features && features >= fewest_peeled_features && !window.size.empty() &&
+        window.size.size() <= most_peeled_dimensions &&
+        *std::min_element(window.size.begin(), window.size.end()) > 1 && elements <= most_peeled &&
+        window.size.back() <= most_peeled_in_line && result.shape[result.shape.size() - 2] > 1;
+    const frontend::Literal* values =
+        graph.constant(affine_view(graph, std::set<ValueId>(), op.operands[1]).base);
+    return fits && values && is_finite(*values);
+}
 
 std::optional<StagedPadding> staged_padding(const RegionGraph& graph, const std::set<ValueId>& memory,
                                             const Op& op) {
     if (op.code != OpCode::Convolution) return std::nullopt;
     const Op* pad = graph.definition(op.operands[0]);
+    if (peels_padding(graph, op)) {
+        const StagedPadding peeled{.pad = pad,
+                                   .source = affine_view(graph, memory, pad->operands[0]),
+                                   .peeled = peeled_dimensions(graph, op, *pad)};
+        return is_row_major(graph.function().tensor(pad->operands[0]).shape, peeled.source.strides) &&
+                       peeled.source.starts.empty() && !graph.is_constant(peeled.source.base)
+                   ? std::optional(peeled)
+                   : std::nullopt;
+    }
     if (!pad || !only_adds(graph, *pad) || op.operands[1] == op.operands[0] ||
         graph.readers(op.operands[0]).size() != 1)
         return std::nullopt;

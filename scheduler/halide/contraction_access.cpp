@@ -35,6 +35,34 @@ std::optional<BaseIndex> computed_base(const LoweringContext& context, const Con
     return index;
 }
 
+/// The contraction, with an lhs that is the operand of a pad whose edges are peeled: strides and offset are
+/// those inside the pad.
+Contraction without_edges(const LoweringContext& context, Contraction contraction,
+                          const StagedPadding& padding) {
+    const auto strides = frontend::row_major_strides(context.tensor(padding.pad->results[0]).shape);
+    const auto low = (*padding.pad)[attr::edge_padding_low];
+    for (auto* loops : {&contraction.results, &contraction.reductions})
+        for (ContractionLoop& loop : *loops) {
+            std::int64_t rest = loop.lhs_stride;
+            loop.lhs_stride = 0;
+            for (std::size_t d = 0; d < strides.size(); d++) {
+                loop.lhs_stride += rest / strides[d] * padding.source.strides[d];
+                rest %= strides[d];
+            }
+        }
+    contraction.lhs = padding.source;
+    for (std::size_t d = 0; d < strides.size(); d++)
+        contraction.lhs.offset -= low[d] * padding.source.strides[d];
+    return contraction;
+}
+
+Contraction contraction_of_group(const LoweringContext& context, const Group& group) {
+    Contraction contraction =
+        contraction_of(context.graph, context.grouping.materialised, context.graph.op(group.anchor));
+    const bool is_peeled = group.staged && !group.staged->peeled.empty();
+    return is_peeled ? without_edges(context, std::move(contraction), *group.staged) : contraction;
+}
+
 /// The value that a packed operand is packed from.
 ValueId packed_value(const LoweringContext& context, ValueId base, bool is_computed) {
     if (!is_computed) return base;
@@ -46,7 +74,7 @@ ValueId packed_value(const LoweringContext& context, ValueId base, bool is_compu
 
 ContractionAccess::ContractionAccess(const LoweringContext& context, const Group& group)
     : anchor(context.graph.op(group.anchor)),
-      contraction(contraction_of(context.graph, context.grouping.materialised, anchor)),
+      contraction(contraction_of_group(context, group)),
       place(result_place(context, group)),
       element(context.tensor(anchor.results[0]).element),
       is_boolean(element == frontend::ElementType::I1),

@@ -18,11 +18,19 @@
 namespace hlo2c::scheduler::halide {
 namespace {
 
-std::vector<ReductionLoop> reduction_loops(const Contraction& contraction) {
+/// Loops over a window whose padding is peeled stay apart, in their order.
+std::vector<ReductionLoop> reduction_loops(const Contraction& contraction, bool is_peeled) {
     std::vector<ReductionLoop> loops;
     for (const ContractionLoop& loop : contraction.reductions)
-        loops.push_back({loop.extent, loop.lhs_stride, loop.rhs_stride});
-    return ordered_reductions(loops);
+        if (loop.extent > 1 || !is_peeled) loops.push_back({loop.extent, loop.lhs_stride, loop.rhs_stride});
+    return is_peeled ? loops : ordered_reductions(loops);
+}
+
+/// An index that no loops walk as one.
+Expr index_of_each(const Index& positions) {
+    Expr sum = 0;
+    for (std::size_t i = 0; i < positions.size(); i++) sum = sum + positions[i] * static_cast<int>(i + 1);
+    return sum;
 }
 
 /// See ContractionProblem::epilogue_strides.
@@ -44,7 +52,7 @@ bool reads_with_strides(const LoopDomain& domain, const Expr& epilogue) {
 /// Sets the result loops to those that every access of the group can use, and how the epilogue's loads follow
 /// them.
 void set_results(ContractionProblem& problem, const LoweringContext& context, const ContractionAccess& access,
-                 ElementBuilder& epilogue) {
+                 ElementBuilder& epilogue, bool is_peeled) {
     OperandCollector loads(context);
     ElementBuilder prologue(context,
                             [&](ValueId value, const Expr& flat) { return loads.load(value, flat); });
@@ -64,6 +72,7 @@ void set_results(ContractionProblem& problem, const LoweringContext& context, co
         std::vector<Expr> all = {access.operand_index(false, 0, positions),
                                  access.operand_index(true, 0, positions),
                                  epilogue.element(access.place.value, access.value_index(positions))};
+        if (is_peeled) all.push_back(index_of_each(positions));
         for (const bool is_rhs : {false, true})
             if (access.computed(is_rhs))
                 all.push_back(access.operand_element(prologue, is_rhs, positions, {}, {}));
@@ -155,6 +164,14 @@ StagedOperand staged_operand(const StagedPadding& padding, const ContractionProb
     return staged;
 }
 
+std::vector<PeeledLoop> peeled_loops(const StagedPadding& padding) {
+    std::vector<PeeledLoop> loops;
+    for (const PeeledDimension& each : padding.peeled)
+        loops.push_back({static_cast<int>(each.result_loop), static_cast<std::size_t>(each.reduction),
+                         each.step, each.dilation, each.low, each.size});
+    return loops;
+}
+
 /// The operand as the contraction reads it: in memory, or computed from values in memory, which `operands`
 /// collects.
 Operand contraction_operand(const LoweringContext& context, const ContractionAccess& access, bool is_rhs,
@@ -183,24 +200,28 @@ GroupProblem contraction_problem(const LoweringContext& context, const Group& gr
     OperandCollector operands(context);
     ElementBuilder epilogue(context,
                             [&](ValueId value, const Expr& flat) { return operands.load(value, flat); });
+    const bool is_peeled = group.staged && !group.staged->peeled.empty();
     ContractionProblem problem{.computed = access.kind,
                                .lhs = contraction_operand(context, access, false, operands),
                                .rhs = contraction_operand(context, access, true, operands),
-                               .reductions = reduction_loops(access.contraction),
+                               .reductions = reduction_loops(access.contraction, is_peeled),
                                .flops = access.contraction.flops(),
                                .epilogue_reads_twice = reads_twice(context, group.members),
                                .halo = halo_problem(context, access.place)};
-    set_results(problem, context, access, epilogue);
+    set_results(problem, context, access, epilogue, is_peeled);
     for (const bool is_rhs : {false, true}) access.dynamic_start(epilogue, is_rhs);
     if (access.place.update) window_start(context, epilogue, *access.place.update);
-    if (group.staged) problem.staged = staged_operand(*group.staged, problem);
+    if (is_peeled)
+        problem.peeled = peeled_loops(*group.staged);
+    else if (group.staged)
+        problem.staged = staged_operand(*group.staged, problem);
     const bool is_fast = rules == FloatRules::Fast;
     for (const bool is_rhs : {false, true})  // exponentials are never subnormal under `fast`
         problem.operand(is_rhs).is_often_subnormal =
             !is_fast && !access.computed(is_rhs) &&
             is_often_subnormal(context, access.contraction.operand(is_rhs).base);
     order_sums(problem, is_fast);
-    if (is_fast && !problem.in_lanes && !problem.staged)
+    if (is_fast && !problem.in_lanes && !problem.staged && !is_peeled)
         problem.windows = sliding_windows(access, problem.lhs.element, problem.rhs.element);
     for (const int member : group.members) {
         if (member < group.anchor) continue;

@@ -8,6 +8,7 @@
 #include "scheduler/halide/halide_names.h"
 #include "scheduler/halide/opaque.h"
 #include "scheduler/loops/byte_words.h"
+#include "scheduler/loops/peel_borders.h"
 #include "scheduler/loops/row_vectors.h"
 #include "scheduler/schedule/contraction_order.h"
 #include "scheduler/schedule/joined_lines.h"
@@ -183,9 +184,24 @@ private:
         return domain;
     }
 
+    /// The element, and the positions at which it would be padding (see peel_borders).
+    Expr unless_padding(const Expr& element, const BoxDomain& domain,
+                        const std::vector<Expr>& reduced) const {
+        std::vector<Expr> arguments = {element};
+        for (const PeeledLoop& loop : problem_.peeled) {
+            arguments.push_back(
+                domain.positions[static_cast<std::size_t>(loop.own_loop)] * static_cast<int>(loop.step) +
+                reduced[loop.reduction] * static_cast<int>(loop.dilation) - static_cast<int>(loop.low));
+            arguments.push_back(static_cast<int>(loop.size));
+        }
+        return opaque_call(element_inside, element.type(), arguments);
+    }
+
     /// As `load_direct`, for an operand that is in memory or staged.
     Expr load_operand(const ContractionFuncs& funcs, const BoxDomain& domain, bool is_rhs,
                       const std::vector<Expr>& reduced) {
+        if (!is_rhs && !problem_.peeled.empty())
+            return unless_padding(load_direct(is_rhs, domain.positions, reduced), domain, reduced);
         if (is_rhs || !funcs.lines) return load_direct(is_rhs, domain.positions, reduced);
         std::vector<Expr> results = domain.loop_positions;
         results[vector_loop_] = results[vector_loop_] + static_cast<int>(domain.begin);
@@ -391,7 +407,7 @@ private:
             if (argument.name() != tile_arguments.front().name()) tile_arguments.push_back(argument);
         ContractionFuncs funcs;
         const BoxDomain domain = domain_of(box, funcs);
-        if (padding_) {
+        if (problem_.staged) {
             funcs.lines.emplace(context_, *padding_, walked_);
             funcs.lines->define(builder_, schedule_.tile.lanes);
         }

@@ -19,6 +19,7 @@
 #include "scheduler/loops/name_indices.h"
 #include "scheduler/loops/native_width.h"
 #include "scheduler/loops/neutral_operands.h"
+#include "scheduler/loops/peel_borders.h"
 #include "scheduler/loops/prefetch_copies.h"
 #include "scheduler/loops/prefetch_panels.h"
 #include "scheduler/loops/prefetch_results.h"
@@ -35,7 +36,7 @@ namespace hlo2c::scheduler {
 
 LoopNest finish_loops(LoopNest nest, const Target& target, const std::string& name, FloatRules rules) {
     verify(nest);
-    nest = fill_equal_stages_once(drop_clamps(prune(nest)));
+    nest = fill_equal_stages_once(drop_clamps(prune(peel_borders(nest))));
     nest = transpose_copies(nest, target.vector_bytes);
     nest = load_words(load_columns(native_width(load_neighbours(nest), target.vector_bytes)));
     nest = load_row_vectors(nest, target.vector_bytes);

@@ -176,6 +176,10 @@ struct ScheduleCheck {
                       chosen.staged_rows <= contraction.results[loop].extent && chosen.outer_blocks == 0,
                   "blocks of staged lines are around tiles");
         }
+        if (!contraction.peeled.empty())
+            check(chosen.vector_loop + 1 == loops && chosen.row_loop + 2 == static_cast<int>(loops) &&
+                      chosen.row_form == OperandForm::Direct,
+                  "tiles are along the lines whose borders are peeled");
         (*this)(contraction.halo, chosen.halo);
     }
     void check_boxes(const ContractionProblem& contraction, const ContractionSchedule& chosen) const {
@@ -189,6 +193,8 @@ struct ScheduleCheck {
                   "totals of stretches have a place");
             check(chosen.tile.steps == 1 || part.unrolled_steps == 0,
                   "steps whose rows are loaded together are unrolled by their number");
+            check(contraction.peeled.empty() || part.unrolled_steps == 1,
+                  "the steps along lines whose borders are peeled are unrolled, no others");
             check(part.block_parts == 1 ||
                       (part.place == SumPlace::Block && part.parallel.around > 0 && part.block_parts > 1),
                   "parts of a block are divided among slots");

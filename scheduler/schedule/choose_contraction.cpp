@@ -115,11 +115,15 @@ private:
         for (std::size_t l = loops_.size(); l-- > 0;) {
             if (l == v || chooses_panel(problem_, l, panel_is_rhs) || is_around_tiles(l)) continue;
             if (joined_line_ > 0 && loops_[l].line == 0) continue;
+            if (is_peeled() && l + 2 != loops_.size()) continue;
             add_candidates_with(v, static_cast<int>(l));
             has_rows = true;
         }
         if (!has_rows && joined_line_ == 0) add_candidates_with(v, -1);
     }
+
+    /// Tiles along lines leave out products at the ends of lines; vectors are along the features.
+    bool is_peeled() const { return !problem_.peeled.empty(); }
 
     /// True for the loop of staged lines, and for the loops around it.
     bool is_around_tiles(std::size_t l) const {
@@ -362,6 +366,7 @@ private:
     /// packed for them. The loops of staged lines do not count: their blocks are around the vectors.
     bool may_be_vectorised(std::size_t l) const {
         if (is_around_tiles(l)) return false;
+        if (is_peeled()) return l + 1 == loops_.size();
         std::size_t inner = 0;
         bool last_is_short = false;
         for (std::size_t k = l + 1; k < loops_.size(); k++) {
@@ -422,6 +427,7 @@ private:
             if (steps > unrolled_reduction || crowds_registers(problem_.reductions[i], box.vectors)) break;
             result.unrolled_steps++;
         }
+        if (is_peeled()) result.unrolled_steps = 1;
         const ContractionThreads threads =
             choose_contraction_threads(problem_, chosen, result, around, target_);
         result.block_parts = threads.block_parts;

@@ -28,7 +28,8 @@ bool has_one_level(const ContractionProblem& problem) {
 std::optional<RowProductSchedule> choose_row_product(const ContractionProblem& problem,
                                                      const Target& target) {
     if (problem.results.size() > 2 || problem.results.empty() || !is_float(problem.computed) ||
-        problem.replaces_operand || problem.staged || !problem.halo.boxes.empty() || !has_one_level(problem))
+        problem.replaces_operand || problem.staged || !problem.peeled.empty() ||
+        !problem.halo.boxes.empty() || !has_one_level(problem))
         return std::nullopt;
     const ResultLoop& columns = problem.results.back();
     const std::int64_t rows_of_result = problem.results.size() == 1 ? 1 : problem.results.front().extent;

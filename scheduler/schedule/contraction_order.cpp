@@ -104,7 +104,7 @@ std::vector<ChainParts> levels_of_totals(const ContractionProblem& problem) {
 }
 
 void order_sums(ContractionProblem& problem, bool is_fast) {
-    problem.in_lanes = !problem.staged && sums_in_lanes(problem);
+    problem.in_lanes = !problem.staged && problem.peeled.empty() && sums_in_lanes(problem);
     if (problem.in_lanes) return;
     std::int64_t steps = 1;
     for (const ReductionLoop& loop : problem.reductions) steps *= loop.extent;

@@ -119,6 +119,9 @@ private:
         return loops;
     }
 
+    /// True if the first and the last tiles of a line are loops of their own.
+    bool is_peeled() const { return !problem_.peeled.empty(); }
+
     /// True if all panels are inside a tile or a block of rows, and threads read them where they are.
     bool has_panels_inside_rows() const {
         return (chosen_.panels_inside || chosen_.outer_blocks > 0) && !copies_operand(chosen_);
@@ -131,7 +134,7 @@ private:
         ParallelLoops by_panels = choose(inside);
         const bool is_slower =
             by_rows.loops > 0 && row_cycles(around, by_rows) <= panel_cycles(inside, by_panels);
-        if (by_panels.loops == 0 || is_slower) return by_rows;
+        if (by_panels.loops == 0 || is_slower || is_peeled()) return by_rows;
         // One range each: neighbours in memory are read one after the other.
         by_panels.slots = static_cast<int>(std::min<std::int64_t>(target_.cores, panels()));
         by_panels.around = loops_around_panels();
@@ -179,7 +182,7 @@ private:
     void add_loops_inside_panels(OuterLoops& loops) const {
         const std::size_t whole = box_.place == SumPlace::Block ? box_.block.whole_loops : 0;
         for (std::size_t l = loops_.reusing.size(); l-- > whole;) loops.trips.push_back(loops_.reusing[l]);
-        if (chosen_.row_loop < 0) return;
+        if (chosen_.row_loop < 0 || is_peeled()) return;
         const std::int64_t tiles = ceil_div(rows(), chosen_.tile.rows);
         const std::int64_t together = box_.place == SumPlace::Block ? box_.block.row_tiles : 1;
         if (holds_all_rows()) return;

@@ -30,7 +30,7 @@ bool may_join(const ContractionProblem& problem, std::size_t inner) {
 
 std::vector<std::size_t> joinable_lines(const ContractionProblem& problem) {
     std::vector<std::size_t> found;
-    if (problem.staged) return found;
+    if (problem.staged || !problem.peeled.empty()) return found;
     for (std::size_t l = 1; l < problem.results.size(); l++)
         if (may_join(problem, l)) found.push_back(l);
     return found;

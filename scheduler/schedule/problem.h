@@ -196,6 +196,15 @@ struct StagedOperand {
     bool operator==(const StagedOperand&) const = default;
 };
 
+/// A result loop and a step of the sums that walk a padded dimension of the lhs together: a product reads
+/// position result * step + sum * dilation - low. Products are left out where that is not 0 to size - 1.
+struct PeeledLoop {
+    int own_loop = 0;           ///< the contraction's own result loop
+    std::size_t reduction = 0;  ///< the problem's
+    std::int64_t step = 1, dilation = 1, low = 0, size = 0;
+    bool operator==(const PeeledLoop&) const = default;
+};
+
 /// Up to this many rows of an operand are too few for vectors of results: sums of neighbours run in lanes.
 inline constexpr std::int64_t most_shared_rows = 4;
 /// The cost of a rounding to a narrower type, in additions.
@@ -221,6 +230,7 @@ struct ContractionProblem {
     bool replaces_operand = false;        ///< as for a map
     MapProblem halo;                      ///< padding around the results, in the same memory
     std::optional<StagedOperand> staged;  ///< lines of the lhs, which no buffer holds
+    std::vector<PeeledLoop> peeled;       ///< the padding of the lhs, which no buffer holds; outermost first
     /// Set where sums may also be formed from tiles of several windows, which changes their bits.
     std::optional<SlidingWindows> windows;
     const Operand& operand(bool is_rhs) const { return is_rhs ? rhs : lhs; }

@@ -185,6 +185,9 @@ struct ProblemText {
                 fmt::format("; lhs staged along {}: lines of {} bytes, {} in a window, {} between windows",
                             contraction.staged->loop, contraction.staged->line_bytes,
                             contraction.staged->window, contraction.staged->step);
+        for (const PeeledLoop& loop : contraction.peeled)
+            text += fmt::format("; lhs peeled: {} along {} and {} of sum {}, {} before {}", loop.step,
+                                loop.own_loop, loop.dilation, loop.reduction, loop.low, loop.size);
         const std::string roundings = contraction.epilogue_roundings > 0
                                           ? fmt::format(" and {} roundings", contraction.epilogue_roundings)
                                           : "";

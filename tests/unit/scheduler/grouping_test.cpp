@@ -274,6 +274,33 @@ TEST_CASE("padding whose lines do not fit into scratch is in memory") {
     CHECK(kernels(group(padded_convolution(400))) == 2);
 }
 
+TEST_CASE("products with padding are left out where all weights are finite constants") {
+    const auto depthwise = [](const std::string& weights, const std::string& features) {
+        auto program = program_of(
+            "(%x: tensor<1x400x400x" + features + "xf32>) -> tensor<1x400x400x" + features + "xf32>",
+            "  %w = stablehlo.constant dense<" + weights + "> : tensor<3x3x1x" + features +
+                R"(xf32>
+  %r = stablehlo.convolution(%x, )" +
+                "%w" +
+                R"() dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {pad = [[1, 1], [1, 1]]} {batch_group_count = 1 : i64, feature_group_count = )" +
+                features + " : i64} : (tensor<1x400x400x" + features + "xf32>, tensor<3x3x1x" + features +
+                "xf32>) -> tensor<1x400x400x" + features + "xf32>\n  return %r : tensor<1x400x400x" +
+                features + "xf32>\n");
+        make_padding_explicit(program);
+        return program;
+    };
+    const auto finite = depthwise("1.5", "32");
+    const Grouping grouping = group(finite);
+    REQUIRE(kernels(grouping) == 1);
+    REQUIRE(grouping.groups[0].staged);
+    const std::vector<PeeledDimension>& peeled = grouping.groups[0].staged->peeled;
+    REQUIRE(peeled.size() == 2);
+    CHECK(peeled[1] == PeeledDimension{.result_loop = 2, .reduction = 1, .low = 1, .size = 400});
+    CHECK(kernels(group(depthwise("0x7F800000", "32"))) == 2);  // zero by infinity is NaN
+    const auto few = depthwise("1.5", "3");                     // features fill no vectors
+    CHECK(group(few).groups[0].staged->peeled.empty());
+}
+
 TEST_CASE("a reduction computes once what neighbouring results share") {
     const auto weighted = [](const std::string& weight, const std::string& dimensions,
                              const std::string& reduced) {

@@ -1,0 +1,16 @@
+#pragma once
+
+#include "scheduler/loops/loop_nest.h"
+
+namespace hlo2c::scheduler {
+
+/// A call of an element of a padded operand and, for each padded dimension, its position and the size: it is
+/// padding if some position is not 0 to size - 1. Only a factor of an Fma is such a call.
+inline constexpr const char* element_inside = "element_inside";
+
+/// Leaves out the products with padding, and no other ones. Iterations of loops whose positions are known
+/// become loops of their own where some elements are padding: the first and the last tiles of a line. Loops
+/// whose positions also depend on loops around them begin later, or end earlier.
+LoopNest peel_borders(const LoopNest& nest);
+
+}  // namespace hlo2c::scheduler
