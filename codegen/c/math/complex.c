@@ -1,19 +1,27 @@
+INLINE f32xN root_of_squares_f32xN(f32xN large, f32xN small)
+{
+    /* The sum of the squares is rounded once, with all that they and their sum lost. */
+    const f32xN square = large * large, other = small * small, sum = square + other;
+    const f32xN lost =
+        fused_f32xN(large, large, neg_f32xN(square)) + fused_f32xN(small, small, neg_f32xN(other));
+    return sqrt_f32xN(sum + (((square - sum) + other) + lost));
+}
+
 INLINE f32xN magnitude_f32xN(f32xN x, f32xN y)
 {
-    /* sqrt(x^2 + y^2) within 1.04 ULP. Parts are scaled where squares leave the range. */
+    /* Parts are scaled where squares leave the range. */
     const f32xN a = abs_f32xN(x), b = abs_f32xN(y), infinity = splat_f32xN(infinity_f32());
     const i32xN swapped = lt_f32xN(a, b);
     const f32xN large = select_f32xN(swapped, b, a), small = select_f32xN(swapped, a, b);
-    const f32xN value = sqrt_f32xN(fused_f32xN(large, large, small * small));
-    const i32xN tiny = lt_f32xN(large, splat_f32xN(0x1p-58f)) & ne_f32xN(large, splat_f32xN(0.0f));
+    const f32xN value = root_of_squares_f32xN(large, small);
+    const i32xN tiny = lt_f32xN(large, splat_f32xN(0x1p-40f)) & ne_f32xN(large, splat_f32xN(0.0f));
     const i32xN far = tiny | ~lt_f32xN(large, splat_f32xN(0x1p63f));
     if (!any_i32xN(far)) {
         return value;
     }
-    const f32xN up = splat_f32xN(0x1p80f), down = splat_f32xN(0x1p-80f);
-    const f32xN before = select_f32xN(tiny, up, down), after = select_f32xN(tiny, down, up);
-    const f32xN c = large * before, d = small * before;
-    const f32xN scaled = sqrt_f32xN(fused_f32xN(c, c, d * d)) * after;
+    const f32xN before = select_f32xN(tiny, splat_f32xN(0x1p100f), splat_f32xN(0x1p-80f));
+    const f32xN after = select_f32xN(tiny, splat_f32xN(0x1p-100f), splat_f32xN(0x1p80f));
+    const f32xN scaled = root_of_squares_f32xN(large * before, small * before) * after;
     const f32xN result = select_f32xN(far, scaled, value);
     return select_f32xN(eq_f32xN(a, infinity) | eq_f32xN(b, infinity), infinity, result);
 }
