@@ -268,6 +268,8 @@ private:
         const std::string first = names_.claim(loop.symbol + "_first"),
                           last = names_.claim(loop.symbol + "_end");
         Node rest = loop;
+        // Unrolled, each iteration would test whether it is one of them.
+        rest.loop = LoopKind::Rolled;
         rest.operands = {
             made().variable(first, type),
             combine(NodeKind::Subtract, made().variable(last, type), made().variable(first, type)),
