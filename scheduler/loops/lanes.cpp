@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "frontend/integer_division.h"
+#include "scheduler/loops/index_arithmetic.h"
 #include "scheduler/loops/local_names.h"
 #include "scheduler/loops/same_code.h"
 
@@ -11,15 +11,6 @@ namespace {
 
 Lanes constant_lanes(std::int64_t value, std::size_t count) {
     return {{}, std::vector<std::int64_t>(count, value), std::nullopt};
-}
-
-std::int64_t result_of(NodeKind kind, std::int64_t a, std::int64_t b) {
-    switch (kind) {
-        case NodeKind::FloorDivide: return floor_divide(a, b);
-        case NodeKind::FloorRemainder: return a - floor_divide(a, b) * b;
-        case NodeKind::Minimum: return std::min(a, b);
-        default: return std::max(a, b);
-    }
 }
 
 }  // namespace
@@ -173,11 +164,11 @@ std::optional<Lanes> LaneAnalysis::of_arithmetic(const Node& node, std::optional
     if (!first->is_constant()) return std::nullopt;
     if (constant <= 0 && node.kind != NodeKind::Minimum && node.kind != NodeKind::Maximum)
         return std::nullopt;
-    for (std::int64_t& offset : first->offsets) offset = result_of(node.kind, offset, constant);
+    for (std::int64_t& offset : first->offsets) offset = *index_value(node.kind, offset, constant);
     const bool is_minimum = node.kind == NodeKind::Minimum;
     if (first->reach && (is_minimum || node.kind == NodeKind::Maximum))
-        first->reach = Interval{result_of(node.kind, first->reach->low, constant),
-                                result_of(node.kind, first->reach->high, constant)};
+        first->reach = Interval{*index_value(node.kind, first->reach->low, constant),
+                                *index_value(node.kind, first->reach->high, constant)};
     else
         first->reach.reset();
     return first;

@@ -1,14 +1,17 @@
 #include "scheduler/loops/peel_borders.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "frontend/diagnostic.h"
-#include "frontend/integer_division.h"
+#include "frontend/name_table.h"
 #include "scheduler/loops/affine.h"
+#include "scheduler/loops/index_arithmetic.h"
+#include "scheduler/loops/local_names.h"
 #include "scheduler/loops/rewriter.h"
 #include "scheduler/loops/same_code.h"
 
@@ -19,21 +22,6 @@ using Lets = std::map<std::string, NodeId>;
 
 bool is_call_inside(const Node& node) {
     return node.kind == NodeKind::Call && node.symbol == element_inside;
-}
-
-std::optional<std::int64_t> value_of(const LoopNest& nest, NodeId id, const Lets& lets);
-
-/// The value of an operation on known numbers; nullopt for other operations.
-std::optional<std::int64_t> combined(NodeKind kind, std::int64_t a, std::int64_t b) {
-    if (kind == NodeKind::Add) return a + b;
-    if (kind == NodeKind::Subtract) return a - b;
-    if (kind == NodeKind::Multiply) return a * b;
-    if (kind == NodeKind::Minimum) return std::min(a, b);
-    if (kind == NodeKind::Maximum) return std::max(a, b);
-    if (b <= 0) return std::nullopt;
-    if (kind == NodeKind::FloorDivide) return floor_divide(a, b);
-    if (kind == NodeKind::FloorRemainder) return a - floor_divide(a, b) * b;
-    return std::nullopt;
 }
 
 /// The value of an index, if those of its variables are known.
@@ -48,7 +36,7 @@ std::optional<std::int64_t> value_of(const LoopNest& nest, NodeId id, const Lets
     if (node.operands.size() != 2) return std::nullopt;
     const auto a = value_of(nest, node.operands[0], lets);
     const auto b = a ? value_of(nest, node.operands[1], lets) : std::nullopt;
-    return b ? combined(node.kind, *a, *b) : std::nullopt;
+    return b ? index_value(node.kind, *a, *b) : std::nullopt;
 }
 
 /// The elements that may be padding in the body of a loop, and the names that it binds.

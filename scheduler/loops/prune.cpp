@@ -3,6 +3,7 @@
 #include <optional>
 #include <set>
 
+#include "scheduler/loops/index_arithmetic.h"
 #include "scheduler/loops/node_kinds.h"
 #include "scheduler/loops/rewriter.h"
 #include "scheduler/loops/same_code.h"
@@ -38,26 +39,8 @@ NodeId fold(LoopNest& nest, const Node& node) {
     if (!node.type.is_index() || node.operands.size() != 2) return no_node;
     const auto a = integer_value(nest, node.operands[0]), b = integer_value(nest, node.operands[1]);
     if (a && b) {
-        std::int64_t value = 0;
-        bool known = true;
-        switch (node.kind) {
-            case NodeKind::Add: known = !__builtin_add_overflow(*a, *b, &value); break;
-            case NodeKind::Subtract: known = !__builtin_sub_overflow(*a, *b, &value); break;
-            case NodeKind::Multiply: known = !__builtin_mul_overflow(*a, *b, &value); break;
-            case NodeKind::Minimum: value = std::min(*a, *b); break;
-            case NodeKind::Maximum: value = std::max(*a, *b); break;
-            case NodeKind::FloorDivide:
-                known = *b > 0;
-                if (known) value = *a / *b - (*a % *b < 0);
-                break;
-            case NodeKind::FloorRemainder:
-                known = *b > 0;
-                if (known) value = *a % *b + (*a % *b < 0 ? *b : 0);
-                break;
-            default: known = false;
-        }
-        if (known && fits(value, node.type)) return nest.integer(value, node.type);
-        return no_node;
+        const auto value = index_value(node.kind, *a, *b);
+        return value && fits(*value, node.type) ? nest.integer(*value, node.type) : no_node;
     }
     switch (node.kind) {
         case NodeKind::Add:
