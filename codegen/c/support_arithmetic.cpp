@@ -154,36 +154,36 @@ SupportFunction vector_shift(const SupportName& name, Shift shift, SupportFuncti
 
 /// NaN if either operand is NaN; -0 is less than +0. `maxps` and its like return the second operand if the
 /// operands are equal or unordered, so both orders are computed: where they differ, the operands are zeros of
-/// different signs, or one is NaN.
+/// different signs, or one is NaN. Without these instructions, the second order is the first but for the
+/// lanes that are equal or unordered: clang before 16 takes `b > a ? b : a` with b = -0 for the first order.
 template <bool maximum>
 SupportFunction float_extremum(const SupportName& name) {
     const std::string relation = maximum ? ">" : "<";
     const std::string instruction = maximum ? "max" : "min";
     SupportFunction function;
     if (!name.type.is_vector()) {
-        const std::string combine =
-            maximum ? "    const {u} difference = first ^ second;\n"
-                      "    return bits_{e}_u{B}(first | difference) - bits_{e}_u{B}(difference);\n"
-                    : "    return bits_{e}_u{B}(first | second);\n";
-        function.common = function_text(name, "{S}", "{S} a, {S} b",
-                                        "    const {u} first = bits_u{B}_{e}(a " + relation +
-                                            " b ? a : b), second = bits_u{B}_{e}(b " + relation +
-                                            " a ? b : a);\n" + combine);
+        function.common =
+            function_text(name, "{S}", "{S} a, {S} b",
+                          "    const {u} first = bits_u{B}_{e}(a " + relation +
+                              " b ? a : b);\n"
+                              "    const {u} difference = (bits_u{B}_{e}(a) ^ bits_u{B}_{e}(b)) & -({u})!((a "
+                              "> b) | (a < b));\n"
+                              "    return " +
+                              (maximum ? "bits_{e}_u{B}(first | difference) - bits_{e}_u{B}(difference)"
+                                       : "bits_{e}_u{B}(first | difference)") +
+                              ";\n");
         return function;
     }
-    const std::string generic = "    const {M} forward = ({M})(a " + relation + " b), backward = ({M})(b " +
-                                relation +
-                                " a);\n"
-                                "    const {U} first = ({U})((forward & ({M})a) | (~forward & ({M})b));\n"
-                                "    const {U} second = ({U})((backward & ({M})b) | (~backward & ({M})a));\n";
-    FunctionBody both(generic);
+    FunctionBody both("    const {M} forward = ({M})(a " + relation + " b), backward = ({M})(b " + relation +
+                      " a);\n"
+                      "    const {U} first = ({U})((forward & ({M})a) | (~forward & ({M})b));\n"
+                      "    const {U} difference = ({U})(~(forward | backward) & (({M})a ^ ({M})b));\n");
     if (const auto x86 = x86_registers(name.type))
         both.prefer(x86->condition, "    const {U} first = ({U})" + x86->call(instruction, {"a", "b"}) +
-                                        ";\n    const {U} second = ({U})" +
+                                        ";\n    const {U} difference = first ^ ({U})" +
                                         x86->call(instruction, {"b", "a"}) + ";\n");
-    FunctionBody body(both.text() + (maximum ? "    const {U} difference = first ^ second;\n"
-                                               "    return ({T})(first | difference) - ({T})difference;\n"
-                                             : "    return ({T})(first | second);\n"));
+    FunctionBody body(both.text() + (maximum ? "    return ({T})(first | difference) - ({T})difference;\n"
+                                             : "    return ({T})(first | difference);\n"));
     prefer_call(body, neon_registers(name.type), instruction, {"a", "b"});
     function.vector = function_text(name, "{T}", "{T} a, {T} b", body.text());
     function.portable = lane_loop(name, "{T}", {"{T}", "{T}"}, name.operation + "_{e}", false);
