@@ -488,34 +488,15 @@ void StatementPrinter::declare(NodeId id) {
         statement(inner);
         return;
     }
-    // Locals that the body assigns before anything else are declared with that value.
-    const std::vector<NodeId>& body = node(inner).operands;
-    const std::size_t assigned = leading_assignments(symbols, body);
-    const std::span<const NodeId> statements_of_body(body);
-    for (NodeId assignment : statements_of_body.first(assigned)) std::erase(symbols, node(assignment).symbol);
+    const std::span<const NodeId> body(node(inner).operands);
+    const Node& first = node(body.front());
+    const bool has_value = first.kind == NodeKind::Assign && first.symbol == symbols.back();
+    if (has_value) symbols.pop_back();
     declare_without_values(type, symbols);
-    for (NodeId assignment : statements_of_body.first(assigned)) {
-        const Node& n = node(assignment);
-        write(expressions_.type_name(type) + " " + names_[n.symbol].name + " = " +
-              expressions_.value(n.operands[0]) + ";");
-    }
-    statements(statements_of_body.subspan(assigned));
-}
-
-/// The number of statements at the beginning of `body` that each assign to one of `symbols` for the first
-/// time, with a value that uses none of them.
-std::size_t StatementPrinter::leading_assignments(const std::vector<std::string>& symbols,
-                                                  const std::vector<NodeId>& body) const {
-    std::set<std::string> open(symbols.begin(), symbols.end());
-    std::size_t count = 0;
-    for (; count < body.size() && node(body[count]).kind == NodeKind::Assign; count++) {
-        std::set<std::string> used;
-        collect_symbols(nest_, node(body[count]).operands[0], used);
-        const bool independent = std::none_of(
-            symbols.begin(), symbols.end(), [&](const std::string& symbol) { return used.contains(symbol); });
-        if (!independent || open.erase(node(body[count]).symbol) == 0) break;
-    }
-    return count;
+    if (has_value)
+        write(expressions_.type_name(type) + " " + names_[first.symbol].name + " = " +
+              expressions_.value(first.operands[0]) + ";");
+    statements(body.subspan(has_value ? 1 : 0));
 }
 
 /// Neighbours of one type share a line: "f32x8 acc0, acc1, acc2;".

@@ -74,8 +74,6 @@ private:
     void store(const scheduler::Node& node);
     void allocate(const scheduler::Node& node);
     void declare(scheduler::NodeId id);
-    std::size_t leading_assignments(const std::vector<std::string>& symbols,
-                                    const std::vector<scheduler::NodeId>& body) const;
     void declare_without_values(scheduler::ValueType type, const std::vector<std::string>& symbols);
     std::string pointer_declaration(const Pointer& pointer, const std::string& name) const;
 

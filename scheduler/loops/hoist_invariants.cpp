@@ -4,6 +4,7 @@
 #include <iterator>
 #include <map>
 #include <set>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -77,6 +78,8 @@ public:
 
     /// True if only parts of indices, bounds and conditions count.
     bool is_for_places() const { return sort_ == Invariants::Elements; }
+    /// True if statements outside of loops share what they compute as well.
+    bool shares_results() const { return sort_ == Invariants::Reals; }
     /// C compilers compute floats of constants.
     bool takes_constants() const { return sort_ != Invariants::Reals; }
     bool is_result(ValueType type) const {
@@ -248,7 +251,11 @@ private:
     /// Where an expression is used: under a condition, it may not be valid elsewhere.
     struct Use {
         NodeId id;
-        bool is_conditional = false, is_in_loop = true;
+        bool is_conditional = false;
+    };
+    struct Computation {
+        NodeId id;
+        bool is_in_loop;
     };
 
     /// True if all of the expression may be computed before a loop that binds or changes the names `bound`.
@@ -262,10 +269,10 @@ private:
                             [&](const std::string& variable) { return bound.contains(variable); });
     }
 
-    /// The names that the statements below `body` bind or change.
-    std::set<std::string> bound_below(NodeId body) const {
+    /// The names that the statements bind or change.
+    std::set<std::string> bound_below(std::span<const NodeId> statements) const {
         std::set<std::string> bound;
-        for_each_below(nest_, {body}, [&](NodeId id) {
+        for_each_below(nest_, {statements.begin(), statements.end()}, [&](NodeId id) {
             const bool is_use = nest_[id].kind == NodeKind::Variable || nest_[id].kind == NodeKind::Call;
             if (!is_use && !nest_[id].symbol.empty()) bound.insert(nest_[id].symbol);
         });
@@ -288,10 +295,8 @@ private:
 
     bool may_be_empty(const Node& loop) const { return constant_extent(nest_, loop).value_or(0) < 1; }
 
-    /// The largest expressions below `open` that do not depend on the names `bound`, but on `name` if it is
-    /// one, and that loops use.
-    std::vector<NodeId> invariants(std::vector<Use> open, const std::set<std::string>& bound,
-                                   const std::string& name = "") const {
+    /// The largest expressions below `open` that do not depend on the names `bound`.
+    std::vector<NodeId> invariants(std::vector<Use> open, const std::set<std::string>& bound) const {
         std::vector<NodeId> found;
         std::set<NodeId> seen;
         while (!open.empty()) {
@@ -299,18 +304,70 @@ private:
             open.pop_back();
             if (!seen.insert(use.id).second || named_.contains(use.id)) continue;
             const Node& node = nest_[use.id];
-            if (use.is_in_loop && node.kind != NodeKind::Variable &&
-                is_invariant(use.id, bound, use.is_conditional)) {
-                if (name.empty() || facts_[use.id].variables.contains(name)) found.push_back(use.id);
+            if (node.kind != NodeKind::Variable && is_invariant(use.id, bound, use.is_conditional)) {
+                found.push_back(use.id);
                 continue;
             }
             for (std::size_t i = node.operands.size(); i-- > 0;)
                 if (i > 0 || !moved_.contains(use.id))
-                    open.push_back({node.operands[i],
-                                    use.is_conditional || (node.kind == NodeKind::If && i > 0),
-                                    use.is_in_loop || node.kind == NodeKind::For});
+                    open.push_back(
+                        {node.operands[i], use.is_conditional || (node.kind == NodeKind::If && i > 0)});
         }
         return found;
+    }
+
+    /// Marks the nodes that read `name`, or have operands that do.
+    std::vector<char> readers_of(const std::string& name) const {
+        std::vector<char> reads(nest_.nodes.size(), 0);
+        for (NodeId id = 0; id < nest_.nodes.size(); id++) {
+            const Node& node = nest_[id];
+            const bool is_use = node.kind == NodeKind::Variable && node.symbol == name;
+            reads[id] = is_use || std::any_of(node.operands.begin(), node.operands.end(),
+                                              [&](NodeId operand) { return reads[operand] != 0; });
+        }
+        return reads;
+    }
+
+    /// The largest expressions of `name` that are worth a name of their own in statements that do not change
+    /// it: a loop computes them, or they are computed twice.
+    std::vector<NodeId> shared_expressions(std::span<const NodeId> statements,
+                                           const std::string& name) const {
+        const std::set<std::string> bound = bound_below(statements);
+        if (bound.contains(name)) return {};
+        const std::vector<char> reads = readers_of(name);
+        std::vector<Computation> found, open;
+        for (const NodeId each : statements) open.push_back({each, false});
+        while (!open.empty()) {
+            const Computation next = open.back();
+            open.pop_back();
+            if (reads[next.id] == 0 || named_.contains(next.id)) continue;
+            const Node& node = nest_[next.id];
+            if (node.kind != NodeKind::Variable && is_invariant(next.id, bound, false)) {
+                found.push_back(next);
+                continue;
+            }
+            for (std::size_t i = node.operands.size(); i-- > 0;)
+                open.push_back({node.operands[i], next.is_in_loop || node.kind == NodeKind::For});
+        }
+        std::vector<NodeId> shared;
+        for (const Computation& each : found)
+            if (each.is_in_loop || std::count_if(found.begin(), found.end(), [&](const Computation& other) {
+                                       return same_code(nest_, other.id, each.id);
+                                   }) > 1)
+                shared.push_back(each.id);
+        return shared;
+    }
+
+    /// The floats that the statement assigns to.
+    std::set<std::string> assigned_reals(NodeId statement) const {
+        std::set<std::string> assigned;
+        for_each_below(nest_, {statement}, [&](NodeId id) {
+            const Node& node = nest_[id];
+            if (node.kind != NodeKind::Assign) return;
+            const ValueType type = nest_[node.operands[0]].type;
+            if (is_float(type.kind) && !type.is_vector()) assigned.insert(node.symbol);
+        });
+        return assigned;
     }
 
     /// Copies a node and what is below it; a name replaces what is hoisted.
@@ -322,6 +379,7 @@ private:
         const Node& node = nest_[id];
         const NodeId made = node.kind == NodeKind::For            ? copy_loop(node)
                             : node.kind == NodeKind::LetStatement ? copy_let(node)
+                            : node.kind == NodeKind::Block        ? copy_statements(node.operands)
                                                                   : copy_operands(node);
         copies_[id] = made;
         return made;
@@ -333,7 +391,7 @@ private:
     }
 
     NodeId copy_loop(const Node& loop) {
-        std::set<std::string> bound = bound_below(loop.operands[2]);
+        std::set<std::string> bound = bound_below(std::span(&loop.operands[2], 1));
         bound.insert(loop.symbol);
         std::vector<Binding> bindings;
         for (const NodeId each : leading_lets(loop, bound)) {
@@ -347,14 +405,34 @@ private:
                            [&] { return copy_operands(loop); });
     }
 
-    /// What the loops behind the let compute of its value is named at once, so that they share it.
+    /// What the statements behind the let share of its value is named at once.
     NodeId copy_let(Node let) {
         const NodeId body = let.operands[1];
         const ValueType type = nest_[let.operands[0]].type;
         if (!is_float(type.kind) || !sort_.is_result(type)) return copy_operands(let);
-        const std::vector<NodeId> shared = invariants({{body, false, false}}, bound_below(body), let.symbol);
+        const std::vector<NodeId> shared = shared_expressions(std::span(&body, 1), let.symbol);
         let.operands = {copy(let.operands[0]), copy_behind({}, shared, [&] { return copy(body); })};
         return result_.add(std::move(let));
+    }
+
+    /// What statements share of a float is named behind the last assignment to it.
+    NodeId copy_statements(std::span<const NodeId> statements) {
+        std::vector<NodeId> made;
+        while (!statements.empty()) {
+            const NodeId first = statements.front();
+            statements = statements.subspan(1);
+            made.push_back(copy(first));
+            std::vector<NodeId> shared;
+            if (sort_.shares_results())
+                for (const std::string& name : assigned_reals(first)) {
+                    const std::vector<NodeId> more = shared_expressions(statements, name);
+                    shared.insert(shared.end(), more.begin(), more.end());
+                }
+            if (shared.empty()) continue;
+            made.push_back(copy_behind({}, shared, [&] { return copy_statements(statements); }));
+            break;
+        }
+        return result_.block(std::move(made));
     }
 
     /// The copy of a statement behind `bindings` and those of the expressions `hoisted`, equal ones once.

@@ -219,6 +219,50 @@ TEST_CASE("a float of a local that statements change is computed before the loop
                                                            "for i"));
 }
 
+namespace {
+
+/// total = 1; total = x[0] + total; then `stores` times: out[i] = total / 2.
+LoopNest halves_of_total(int stores) {
+    LoopNest nest;
+    const ValueType f32{ScalarKind::F32, 1};
+    nest.parameters = {{"x", ScalarKind::F32, 4, false}, {"out", ScalarKind::F32, 4, true}};
+    const auto real = [&](std::int64_t bits) {
+        return nest.add({.kind = NodeKind::Real, .type = f32, .integer = bits});
+    };
+    const NodeId total = nest.variable("total", f32);
+    const auto assign = [&](NodeId value) {
+        return nest.add({.kind = NodeKind::Assign, .operands = {value}, .symbol = "total"});
+    };
+    const NodeId x =
+        nest.add({.kind = NodeKind::Load, .type = f32, .operands = {nest.integer(0)}, .symbol = "x"});
+    std::vector<NodeId> statements = {assign(real(0x3f800000)), assign(nest.binary(NodeKind::Add, x, total))};
+    for (int i = 0; i < stores; i++) {
+        const NodeId half = nest.binary(NodeKind::Divide, total, real(0x40000000));
+        statements.push_back(
+            nest.add({.kind = NodeKind::Store, .operands = {nest.integer(i), half}, .symbol = "out"}));
+    }
+    const NodeId body = nest.block(statements);
+    nest.body = nest.add({.kind = NodeKind::Declare, .type = f32, .operands = {body}, .symbol = "total"});
+    return nest;
+}
+
+}  // namespace
+
+TEST_CASE("a float that statements compute twice is named behind the last assignment") {
+    const LoopNest hoisted = hoist_invariants(halves_of_total(2), Invariants::Reals);
+    verify(hoisted);
+    CHECK_THAT(to_text(hoisted), Catch::Matchers::EndsWith("total := 1:f32\n"
+                                                           "total := add(x[0]:f32, total)\n"
+                                                           "let scaled_total = divide(total, 2:f32)\n"
+                                                           "out[0] = scaled_total\n"
+                                                           "out[1] = scaled_total\n"));
+}
+
+TEST_CASE("a float that one statement computes stays there") {
+    const LoopNest nest = halves_of_total(1);
+    CHECK(to_text(hoist_invariants(nest, Invariants::Reals)) == to_text(nest));
+}
+
 TEST_CASE("equal indices from memory are computed once") {
     const auto start = [](LoopNest& nest) {
         const NodeId a = load(nest, "at", nest.integer(0)), b = load(nest, "at", nest.integer(0));
