@@ -23,6 +23,8 @@ TUNINGS = Path(__file__).resolve().parent.parent.parent / "scheduler" / "target"
 def compiled(hlo2c, model, target, work):
     """(kernels that take a schedule of the tuning, what was said) of the program with its weights bound."""
     options = ["--bind-dir", work / "bound"] if bind_weights(model, work / "bound") else []
+    if (model / "args" / "000.npy").exists():  # so that nothing is evaluated for the self-test
+        options += ["--test-args", model / "args", "--test-expect", model / "expected"]
     run = subprocess.run([str(part) for part in (
         hlo2c, "compile", model / "module.stablehlo.mlir", "-o", work / "library", "--name", "library", "--target", target, "--tuning",
         TUNINGS / f"{target}.yaml", *size_options(model), *options)], capture_output=True, text=True)
