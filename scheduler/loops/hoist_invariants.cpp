@@ -83,7 +83,7 @@ public:
     /// C compilers compute floats of constants.
     bool takes_constants() const { return sort_ != Invariants::Reals; }
     bool is_result(ValueType type) const {
-        return sort_ == Invariants::Reals ? is_float(type.kind) : type.is_index();
+        return sort_ == Invariants::Reals ? is_float(type.kind) && !type.is_vector() : type.is_index();
     }
 
 private:
@@ -409,7 +409,7 @@ private:
     NodeId copy_let(Node let) {
         const NodeId body = let.operands[1];
         const ValueType type = nest_[let.operands[0]].type;
-        if (!is_float(type.kind) || !sort_.is_result(type)) return copy_operands(let);
+        if (!sort_.shares_results() || !sort_.is_result(type)) return copy_operands(let);
         const std::vector<NodeId> shared = shared_expressions(std::span(&body, 1), let.symbol);
         let.operands = {copy(let.operands[0]), copy_behind({}, shared, [&] { return copy(body); })};
         return result_.add(std::move(let));
