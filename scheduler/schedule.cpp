@@ -35,6 +35,7 @@
 #include "scheduler/rewrite/spread_convolution.h"
 #include "scheduler/rewrite/tile_lines.h"
 #include "scheduler/rewrite/tile_operands.h"
+#include "scheduler/rewrite/unread_states.h"
 #include "scheduler/steps/function_steps.h"
 #include "scheduler/steps/liveness.h"
 
@@ -125,6 +126,7 @@ constexpr auto rewrites = std::to_array<Rewrite>({
     {"tile_operands", tile_for_cache},
     {"tile_lines", tile_lines_for_cache},
     {"split_contractions", for_any_target<split_contractions>},
+    {"unread_states", for_any_target<mark_unread_states>},
     {"loop_matrices", for_any_target<transpose_loop_matrices>},
     {"narrow_integers", narrow_for_vectors},
     {"double_loops", for_any_target<double_loops>},

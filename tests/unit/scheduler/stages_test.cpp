@@ -45,6 +45,7 @@ TEST_CASE("every scheduler stage reports its output, in order") {
                                              "tile_operands",
                                              "tile_lines",
                                              "split_contractions",
+                                             "unread_states",
                                              "loop_matrices",
                                              "narrow_integers",
                                              "double_loops",
