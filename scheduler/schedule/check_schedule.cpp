@@ -178,8 +178,8 @@ struct ScheduleCheck {
         }
         if (!contraction.peeled.empty())
             check(chosen.vector_loop + 1 == loops && chosen.row_loop + 2 == static_cast<int>(loops) &&
-                      chosen.row_form == OperandForm::Direct,
-                  "tiles are along the lines whose borders are peeled");
+                      chosen.row_form == OperandForm::Direct && chosen.outer_blocks == 0,
+                  "one loop of tiles is along the lines whose borders are peeled");
         (*this)(contraction.halo, chosen.halo);
     }
     void check_boxes(const ContractionProblem& contraction, const ContractionSchedule& chosen) const {

@@ -305,6 +305,29 @@ TEST_CASE("padded lines are staged in blocks that fit into the first-level cache
     }
 }
 
+TEST_CASE("one loop of tiles runs along lines whose borders are peeled") {
+    ContractionProblem window;  // 3 by 3 elements of each of 32 features
+    window.lhs = {ScalarKind::F32, 112 * 112 * 32, false};
+    window.rhs = {ScalarKind::F32, 9 * 32, true};
+    window.results = {{112, 112 * 32, 112 * 32, 0, {1}}, {112, 32, 32, 0, {2}}, {32, 1, 1, 1, {3}}};
+    window.reductions = {{3, 112 * 32, 96}, {3, 32, 32}};
+    window.flops = 2 * 9 * window.lhs.elements;
+    window.epilogue_cost = 20;
+    window.epilogue_reads_twice = true;
+    const auto blocked = [&] {
+        const Problem problem{.operands = {}, .form = window};
+        int count = 0;
+        for (const Schedule& candidate : candidate_schedules(problem, load_target("x86-64-v3"))) {
+            check_schedule(problem, candidate);
+            count += std::get<ContractionSchedule>(candidate).outer_blocks > 0 ? 1 : 0;
+        }
+        return count;
+    };
+    CHECK(blocked() > 0);
+    window.peeled = {{1, 0, 1, 1, 1, 112}, {2, 1, 1, 1, 1, 112}};
+    CHECK(blocked() == 0);
+}
+
 TEST_CASE("candidates of a product fit it, and are sorted by estimate") {
     for (const char* name : {"x86-64-v3", "x86-64-v4", "armv8-a"}) {
         const Problem problem = product_of(200, 100, 3);
