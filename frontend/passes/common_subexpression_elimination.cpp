@@ -2,15 +2,28 @@
 
 #include <algorithm>
 #include <functional>
+#include <iterator>
 #include <map>
 #include <unordered_map>
 
+#include "frontend/ir/attributes.h"
+#include "frontend/ir/library_calls.h"
 #include "frontend/ops/op_traits.h"
 
 namespace hlo2c::frontend {
 namespace {
 
+/// The results of calls of these depend on operands and attributes alone.
+bool is_library_function(const Op& op) {
+    static constexpr LibraryCall functions[] = {LibraryCall::TopK,    LibraryCall::EigenvectorsOfXla,
+                                                LibraryCall::Fourier, LibraryCall::Lapack,
+                                                LibraryCall::LuOfXla, LibraryCall::Threefry};
+    return op.code == OpCode::CustomCall && !op[attr::has_side_effect] && !op.results.empty() &&
+           std::find(std::begin(functions), std::end(functions), library_call(op)) != std::end(functions);
+}
+
 bool is_shareable(const Op& op) {
+    if (is_library_function(op)) return true;
     if (!has_trait(op.code, op_trait::Pure) || has_trait(op.code, op_trait::SideEffect) || op.results.empty())
         return false;
     return std::all_of(op.regions.begin(), op.regions.end(), [](const Region& region) {

@@ -26,6 +26,24 @@ TEST_CASE("ops that differ in an attribute or in operand order stay apart") {
     CHECK(ops_of(program).size() == 4);
 }
 
+TEST_CASE("equal calls of functions of libraries share one result, unless they have side effects") {
+    const auto ops = [](const std::string& target, const std::string& attributes) {
+        const std::string call = " = stablehlo.custom_call @" + target + "(%m) {" + attributes +
+                                 "} : (tensor<2x2xf32>) -> (tensor<2x2xf32>, tensor<i32>)\n";
+        Program program =
+            unary_program("%m = stablehlo.reshape %a : (tensor<4xf32>) -> tensor<2x2xf32>\n%b:2" + call +
+                              "%c:2" + call + "%r = stablehlo.add %b#0, %c#0 : tensor<2x2xf32>",
+                          "tensor<2x2xf32>");
+        common_subexpression_elimination(program);
+        verify(program);
+        return ops_of(program).size();
+    };
+    const std::string lower = "mhlo.backend_config = {uplo = 76 : ui8}";
+    CHECK(ops("lapack_spotrf_ffi", lower) == 3);
+    CHECK(ops("lapack_spotrf_ffi", lower + ", has_side_effect = true") == 4);
+    CHECK(ops("unknown_function", lower) == 4);
+}
+
 TEST_CASE("reductions with equal bodies share one result") {
     const std::string reduce =
         " = stablehlo.reduce(%a init: %z) applies stablehlo.add across dimensions = [0] : "
