@@ -127,6 +127,32 @@ std::string prefer_instruction(const SupportName& name, const std::string& body,
     return preferred.text();
 }
 
+/// Float to an unsigned integer as wide, by its signed conversion: what is above half of the range, which
+/// begins at the literal `half`, loses that before, and gets the highest bit.
+std::string unsigned_conversion(const std::string& half) {
+    return "    const {M} high = ({M})(a >= splat_{d}x{N}(" + half +
+           "));\n    const {D} low = a - ({D})(high & ({M})splat_{d}x{N}(" + half +
+           "));\n    const {T} whole = ({T})convert_i{B}x{N}_{d}x{N}(low) & ~({T})(a < splat_{d}x{N}(0));\n"
+           "    return whole ^ (({T})high & splat_{s}(({S})1 << ({B} - 1)));\n";
+}
+
+/// f64 to an integer of 32 bits or fewer, clamped before.
+std::string narrowing_conversion(ScalarKind to) {
+    const bool is_signed = scheduler::is_signed(to);
+    const int bits = scheduler::bit_width(to);
+    const std::string least = is_signed ? "-" + power_of_two(bits - 1, ScalarKind::F64) : "0";
+    const std::string most = power_of_two(is_signed ? bits - 1 : bits, ScalarKind::F64) + " - 1";
+    // Unsigned integers of 32 bits become signed ones of 64 first.
+    const std::string wide = !is_signed && bits == 32 ? "i64x{N}" : "i32x{N}";
+    const std::string whole = "__builtin_convertvector(safe, " + wide + ")";
+    return "    const i64x{N} low = (i64x{N})(a < splat_f64x{N}(" + least +
+           "));\n    const i64x{N} high = (i64x{N})(a > splat_f64x{N}(" + most +
+           "));\n    const f64x{N} safe = (f64x{N})(((i64x{N})a & (i64x{N})(a == a) & ~(low | high)) |\n"
+           "        (low & (i64x{N})splat_f64x{N}(" +
+           least + ")) | (high & (i64x{N})splat_f64x{N}(" + most + ")));\n    return " +
+           (to == ScalarKind::I32 ? whole : "convert_{s}_" + wide + "(" + whole + ")") + ";\n";
+}
+
 /// Float to integer: saturates, NaN becomes 0. `in_range` keeps the conversion itself defined.
 SupportFunction saturating(const SupportName& name) {
     const ScalarKind to = name.type.kind, from = name.second->kind;
@@ -145,7 +171,8 @@ SupportFunction saturating(const SupportName& name) {
                                 " ? ({S})a : a < " + lower_bound + " ? ({S})" + minimum + " : 0;\n");
         return result;
     }
-    if (scheduler::byte_width(from) == scheduler::byte_width(to) && is_signed) {
+    const bool has_width = scheduler::byte_width(from) == scheduler::byte_width(to);
+    if (has_width && is_signed) {
         std::string body = "    const {M} too_large = ({M})(a >= splat_{d}x{N}(" + above + "));\n" +
                            "    const {M} in_range = ({M})(a >= splat_{d}x{N}(" + lower_bound +
                            ")) & ~too_large;\n" + "    const {M} too_small = ({M})(a < splat_{d}x{N}(" +
@@ -163,8 +190,14 @@ SupportFunction saturating(const SupportName& name) {
             least + ")), splat_i32x{N}(" + most + ")));\n";
         result.vector = inline_function(
             name, "{T} {F}({D} a)", prefer_instruction(name, body, std::pair{least + ".0f", most + ".0f"}));
+    } else if (has_width) {
+        result.vector =
+            inline_function(name, "{T} {F}({D} a)", unsigned_conversion(power_of_two(bits - 1, from)));
+    } else if (scheduler::byte_width(from) < scheduler::byte_width(to)) {
+        result.vector = inline_function(name, "{T} {F}({D} a)",
+                                        "    return convert_{s}_f64x{N}(convert_f64x{N}_{d}x{N}(a));\n");
     } else {
-        result.vector = lane_loop(name, "{T}", {"{D}"}, "convert_{e}_{d}", true);
+        result.vector = inline_function(name, "{T} {F}({D} a)", narrowing_conversion(to));
     }
     result.portable = lane_loop(name, "{T}", {"{D}"}, "convert_{e}_{d}", false);
     return result;
