@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <map>
 
 #include "codegen/c/float_registers.h"
@@ -152,6 +154,28 @@ SupportFunction vector_shift(const SupportName& name, Shift shift, SupportFuncti
     return function;
 }
 
+/// Prefers x86's instructions, which do not move scalars to registers of integers: both orders, as below. For
+/// GCC, those of scalars commute, so these are of vectors.
+void prefer_scalar_extremum(FunctionBody& body, std::string_view letter, bool maximum) {
+    const std::string type = letter == "s" ? "__m128" : "__m128d";
+    const auto call = [&](std::string_view instruction, std::string_view operands) {
+        return fmt::format("_mm_{}_p{}({})", instruction, letter, operands);
+    };
+    const std::string_view extremum = maximum ? "max" : "min";
+    std::string text = fmt::format(
+        "    const {0} x = _mm_set_s{1}(a), y = _mm_set_s{1}(b);\n"
+        "    const {0} first = {2}, second = {3};\n",
+        type, letter, call(extremum, "x, y"), call(extremum, "y, x"));
+    std::string result = call("or", "first, second");
+    if (maximum) {
+        text += "    const " + type + " difference = " + call("xor", "first, second") + ";\n";
+        result = call("sub", call("or", "first, difference") + ", difference");
+    }
+    const std::string_view scalar = letter == "s" ? "f32" : "f64";
+    body.prefer("defined(HLO2C_X86)",
+                fmt::format("{}    return _mm_cvts{}_{}({});\n", text, letter, scalar, result));
+}
+
 /// NaN if either operand is NaN; -0 is less than +0. `maxps` and its like return the second operand if the
 /// operands are equal or unordered, so both orders are computed: where they differ, the operands are zeros of
 /// different signs, or one is NaN. Without these instructions, the second order is the first but for the
@@ -162,16 +186,16 @@ SupportFunction float_extremum(const SupportName& name) {
     const std::string instruction = maximum ? "max" : "min";
     SupportFunction function;
     if (!name.type.is_vector()) {
-        function.common =
-            function_text(name, "{S}", "{S} a, {S} b",
-                          "    const {u} first = bits_u{B}_{e}(a " + relation +
-                              " b ? a : b);\n"
-                              "    const {u} difference = (bits_u{B}_{e}(a) ^ bits_u{B}_{e}(b)) & -({u})!((a "
-                              "> b) | (a < b));\n"
-                              "    return " +
-                              (maximum ? "bits_{e}_u{B}(first | difference) - bits_{e}_u{B}(difference)"
-                                       : "bits_{e}_u{B}(first | difference)") +
-                              ";\n");
+        const std::string result = maximum ? "bits_{e}_u{B}(first | difference) - bits_{e}_u{B}(difference)"
+                                           : "bits_{e}_u{B}(first | difference)";
+        FunctionBody body("    const {u} first = bits_u{B}_{e}(a " + relation +
+                          " b ? a : b);\n"
+                          "    const {u} is_same = -({u})!((a > b) | (a < b));\n"
+                          "    const {u} difference = (bits_u{B}_{e}(a) ^ bits_u{B}_{e}(b)) & is_same;\n"
+                          "    return " +
+                          result + ";\n");
+        prefer_scalar_extremum(body, name.type.kind == ScalarKind::F32 ? "s" : "d", maximum);
+        function.common = function_text(name, "{S}", "{S} a, {S} b", body.text());
         return function;
     }
     FunctionBody both("    const {M} forward = ({M})(a " + relation + " b), backward = ({M})(b " + relation +

@@ -303,6 +303,57 @@ TEST_CASE("Floats convert to the nearest representable integer, and NaN to zero"
 )");
 }
 
+TEST_CASE("Vectors of floats convert as scalars do") {
+    std::string body = R"(
+    static const volatile double given[16] = {-2.9, 3e9, 3e19, 1, 0.5, 1e18, 9e18, -0.75, -1, 0, 2e19, -3e9, 4294967040.0, 2147483520.0, 255.9, -1e300};
+    double f64[16];
+    float f32[16];
+    for (int i = 0; i < 16; i++) {
+        f64[i] = i == 3 ? bits_f64_u64(UINT64_C(0x7ff8000000000000)) : i == 15 ? -infinity_f64() : given[i];
+        f32[i] = (float)f64[i];
+    }
+)";
+    const auto add = [&](const std::string& to, const std::string& c_type, const std::string& from,
+                         int lanes) {
+        std::string each = R"(    for (int i = 0; i < 16; i += @N) {
+        @C out[@N];
+        store_@T(out, convert_@T_@Fx@N(load_@Fx@N(&@F[i])));
+        for (int j = 0; j < @N; j++) EXPECT(out[j], convert_@t_@F(@F[i + j]));
+    }
+)";
+        replace(each, "@T", to + "x" + std::to_string(lanes));
+        replace(each, "@t", to);
+        replace(each, "@C", c_type);
+        replace(each, "@F", from);
+        replace(each, "@N", std::to_string(lanes));
+        body += each;
+    };
+    for (const int lanes : {4, 8}) {
+        for (const char* sign : {"i", "u"}) {
+            const std::string prefix = *sign == 'u' ? "uint" : "int";
+            for (const char* bits : {"8", "16", "32", "64"})
+                add(sign + std::string(bits), prefix + bits + "_t", "f64", lanes);
+            for (const char* bits : {"32", "64"})
+                add(sign + std::string(bits), prefix + bits + "_t", "f32", lanes);
+        }
+    }
+    check_program(body);
+    check_wide_program(body, "-O3 -mprefer-vector-width=512", "");
+}
+
+TEST_CASE("Extremes of scalars are NaN if an operand is, and order zeros by sign") {
+    check_program(R"(
+    const float nan = bits_f32_u32(0x7fc00000u);
+    const double zero = 0.0;
+    EXPECT(max_f32(1.5f, -2.0f) == 1.5f && max_f32(-2.0f, 1.5f) == 1.5f, 1);
+    EXPECT(min_f32(1.5f, -2.0f) == -2.0f && min_f32(-2.0f, 1.5f) == -2.0f, 1);
+    EXPECT(max_f32(nan, 1.0f) != max_f32(nan, 1.0f) && max_f32(1.0f, nan) != max_f32(1.0f, nan), 1);
+    EXPECT(min_f32(nan, 1.0f) != min_f32(nan, 1.0f) && min_f32(1.0f, nan) != min_f32(1.0f, nan), 1);
+    EXPECT(bits_u64_f64(max_f64(-zero, zero)) | bits_u64_f64(max_f64(zero, -zero)), 0);
+    EXPECT(bits_u64_f64(min_f64(-zero, zero)) & bits_u64_f64(min_f64(zero, -zero)), UINT64_C(1) << 63);
+)");
+}
+
 TEST_CASE("Vectors of 64 bytes become wider integers") {
     check_wide_program(R"(
     static const volatile float given[16] = {-2.9f, 3e9f, 3e19f, 1, 0.5f, 1e18f, 9e18f, 7, -1, 0, 2e19f, 2, 3, 4, 5, 6};

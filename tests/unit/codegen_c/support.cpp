@@ -174,3 +174,21 @@ TEST_CASE("Vectors of 32 bytes widen by one instruction of x86") {
         CHECK(function->vector.text.find(instruction) != std::string::npos);
     }
 }
+
+TEST_CASE("Vectors of floats become integers of any width without loops over their lanes") {
+    using enum ScalarKind;
+    for (const auto& [to, from] :
+         {std::pair{I64, F32}, {U64, F32}, {U32, F32}, {U64, F64}, {I32, F64}, {U32, F64}, {U8, F64}}) {
+        const auto function = function_named({"convert", {to, 8}, ValueType{from, 8}}, true);
+        REQUIRE(function);
+        CHECK(function->vector.text.find("for (") == std::string::npos);
+    }
+}
+
+TEST_CASE("Extremes of scalars stay in registers of floats on x86") {
+    const auto text_of = [](const char* operation, ScalarKind kind) {
+        return function_named({operation, {kind, 1}, std::nullopt}, true)->common.text;
+    };
+    CHECK(text_of("max", ScalarKind::F32).find("_mm_max_ps(y, x)") != std::string::npos);
+    CHECK(text_of("min", ScalarKind::F64).find("_mm_min_pd(y, x)") != std::string::npos);
+}
