@@ -80,8 +80,9 @@ public:
             estimate.l2_bytes += panels * panel_bytes * fetches;
             estimate.far_bytes += panels * panel_bytes * (near ? passes : fetches);
             // No prefetcher predicts the rows of a panel that is read in place or copied, unless its steps
-            // are neighbours.
+            // are neighbours, or its rows follow each other.
             if (!is_read_packed(problem_, schedule_, schedule_.panel_is_rhs) && step_stride() != 1 &&
+                !rows_follow_each_other(part) &&
                 panel_.elements * byte_width(panel_.element) > target_.l2_bytes / 2)
                 estimate.packing += panels * (near ? passes : fetches) * as_double(steps_) *
                                     fetched_lines(part) * unexpected_line;
@@ -119,6 +120,11 @@ private:
     /// The distance in the panel between neighbours of the innermost reduction.
     std::int64_t step_stride() const {
         return problem_.reductions.back().operand_stride(schedule_.panel_is_rhs);
+    }
+
+    bool rows_follow_each_other(const ContractionBox& part) const {
+        const ResultLoop& vector = problem_.results[schedule_.vector_loop];
+        return vector.operand_stride(schedule_.panel_is_rhs) == 1 && step_stride() == part.box.width();
     }
 
     /// The lines that a row of a panel in place fetches. Its last line holds the begin of the next panel's

@@ -70,3 +70,17 @@ TEST_CASE("a panel in place that ends inside of a line leaves its rest to the ne
     CHECK(schedule.tile.rows == 4);
     CHECK(schedule.boxes.front().box.vectors == 3);
 }
+
+TEST_CASE("vectors of a matrix in place follow each other where they are its whole rows") {
+    // Columns of 7392 steps for 32 features: 924 KiB of weights, read for several blocks of rows.
+    ContractionProblem image;
+    image.lhs = {ScalarKind::F32, 512000, false};
+    image.rhs = {ScalarKind::F32, 236544, true};
+    image.results = {{150, 1280, 32, 0, {2}}, {32, 40, 0, 1, {3}}, {40, 1, 10240, 0, {1}}};
+    image.reductions = {{21, 5120, 11264}, {4, 88, 2816}, {88, 1, 32}};
+    image.stretch_loops = 2;
+    image.flops = 2838528000;
+    const ContractionSchedule schedule = chosen({.operands = {}, .form = image}, "x86-64-v4");
+    CHECK(schedule.vector_loop == 1);
+    CHECK(schedule.panel_form == OperandForm::Direct);
+}
