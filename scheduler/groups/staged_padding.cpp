@@ -94,19 +94,25 @@ bool is_finite(const frontend::Literal& literal) {
     return true;
 }
 
-/// True for a pad of zeros that nothing else reads, and that pads no batch and no features.
+/// True for a pad of zeros around elements that pads no batch and no features.
 bool pads_space_by_zeros(const RegionGraph& graph, const Op& pad,
                          const frontend::ConvolutionDimensions& dims) {
-    if (!only_adds(graph, pad) || graph.readers(pad.results[0]).size() != 1) return false;
+    if (!only_adds(graph, pad)) return false;
     const frontend::Literal* padding = graph.constant(pad.operands[1]);
     if (!padding || frontend::is_elided(*padding) || padding->real(0) != 0) return false;
     const auto low = pad[attr::edge_padding_low], high = pad[attr::edge_padding_high],
                interior = pad[attr::interior_padding];
     for (const std::int64_t d : {dims.input_batch, dims.input_feature})
         if (low[d] != 0 || high[d] != 0) return false;
-    const std::int64_t along_lines = dims.input_spatial.back();
-    if (low[along_lines] + high[along_lines] > most_peeled_in_line) return false;
     return std::all_of(interior.begin(), interior.end(), [](std::int64_t n) { return n == 0; });
+}
+
+/// True for a pad that nothing else reads, and that adds few elements to a line.
+bool may_be_peeled(const RegionGraph& graph, const Op& pad, const frontend::ConvolutionDimensions& dims) {
+    const std::int64_t along_lines = dims.input_spatial.back();
+    const std::int64_t added =
+        pad[attr::edge_padding_low][along_lines] + pad[attr::edge_padding_high][along_lines];
+    return graph.readers(pad.results[0]).size() == 1 && added <= most_peeled_in_line;
 }
 
 /// Operand and result in the order of batch, spatial dimensions, features.
@@ -120,23 +126,30 @@ bool has_features_last(const frontend::ConvolutionDimensions& dims) {
            follows(dims.output_batch, dims.output_spatial, dims.output_feature);
 }
 
-std::vector<PeeledDimension> peeled_dimensions(const RegionGraph& graph, const Op& op, const Op& pad) {
+std::vector<PeeledDimension> padded_dimensions(const RegionGraph& graph, const Op& op, const Op& pad) {
     const frontend::ConvolutionDimensions dims = op[attr::convolution_dimension_numbers];
     const frontend::Window window = frontend::convolution_window(op, graph.function().tensor(op.operands[1]));
     const TensorType& source = graph.function().tensor(pad.operands[0]);
+    const TensorType& result = graph.function().tensor(op.results[0]);
     const auto low = pad[attr::edge_padding_low], high = pad[attr::edge_padding_high];
-    std::vector<PeeledDimension> peeled;
+    std::vector<PeeledDimension> padded;
     for (std::size_t s = 0; s < window.size.size(); s++) {
         const std::int64_t d = dims.input_spatial[s];
         if (low[d] == 0 && high[d] == 0) continue;
-        peeled.push_back({.result_loop = dims.output_spatial[s],
+        padded.push_back({.result_loop = loop_of(op, result, dims.output_spatial[s]),
                           .reduction = static_cast<std::int64_t>(s),
                           .step = window.strides[s],
                           .dilation = window.window_dilation[s],
                           .low = low[d],
                           .size = source.shape[static_cast<std::size_t>(d)]});
     }
-    return peeled;
+    return padded;
+}
+
+bool has_finite_weights(const RegionGraph& graph, const Op& op) {
+    const frontend::Literal* values =
+        graph.constant(affine_view(graph, std::set<ValueId>(), op.operands[1]).base);
+    return values && is_finite(*values);
 }
 
 }  // namespace
@@ -145,7 +158,9 @@ bool peels_padding(const RegionGraph& graph, const Op& op) {
     if (op.code != OpCode::Convolution) return false;
     const Op* pad = graph.definition(op.operands[0]);
     const frontend::ConvolutionDimensions dims = op[attr::convolution_dimension_numbers];
-    if (!pad || !has_features_last(dims) || !pads_space_by_zeros(graph, *pad, dims)) return false;
+    if (!pad || !has_features_last(dims) || !pads_space_by_zeros(graph, *pad, dims) ||
+        !may_be_peeled(graph, *pad, dims))
+        return false;
     const TensorType& padded = graph.function().tensor(op.operands[0]);
     const TensorType& weights = graph.function().tensor(op.operands[1]);
     const TensorType& result = graph.function().tensor(op.results[0]);
@@ -159,9 +174,17 @@ bool peels_padding(const RegionGraph& graph, const Op& op) {
         window.size.size() <= most_peeled_dimensions &&
         *std::min_element(window.size.begin(), window.size.end()) > 1 && elements <= most_peeled &&
         window.size.back() <= most_peeled_in_line && result.shape[result.shape.size() - 2] > 1;
-    const frontend::Literal* values =
-        graph.constant(affine_view(graph, std::set<ValueId>(), op.operands[1]).base);
-    return fits && values && is_finite(*values);
+    return fits && has_finite_weights(graph, op);
+}
+
+std::vector<PeeledDimension> dimensions_of_zeros(const RegionGraph& graph, const Op& op) {
+    if (op.code != OpCode::Convolution) return {};
+    const Op* pad = graph.definition(op.operands[0]);
+    const frontend::ConvolutionDimensions dims = op[attr::convolution_dimension_numbers];
+    const TensorType& padded = graph.function().tensor(op.operands[0]);
+    const bool adds_zeros = pad && is_staged_type(padded.element) && pads_space_by_zeros(graph, *pad, dims);
+    if (!adds_zeros || !has_finite_weights(graph, op)) return {};
+    return padded_dimensions(graph, op, *pad);
 }
 
 std::optional<StagedPadding> staged_padding(const RegionGraph& graph, const std::set<ValueId>& memory,
@@ -171,7 +194,7 @@ std::optional<StagedPadding> staged_padding(const RegionGraph& graph, const std:
     if (peels_padding(graph, op)) {
         const StagedPadding peeled{.pad = pad,
                                    .source = affine_view(graph, memory, pad->operands[0]),
-                                   .peeled = peeled_dimensions(graph, op, *pad)};
+                                   .peeled = padded_dimensions(graph, op, *pad)};
         return is_row_major(graph.function().tensor(pad->operands[0]).shape, peeled.source.strides) &&
                        peeled.source.starts.empty() && !graph.is_constant(peeled.source.base)
                    ? std::optional(peeled)

@@ -8,7 +8,7 @@
 
 namespace hlo2c::scheduler {
 
-/// A spatial dimension of a convolution whose padding is peeled: a product of result i and step k of the
+/// A padded spatial dimension of a convolution: a product of result i and step k of the
 /// window reads position i * step + k * dilation - low, which is padding outside of 0 to size - 1.
 struct PeeledDimension {
     std::int64_t result_loop = 0;  ///< of the contraction
@@ -44,5 +44,9 @@ std::optional<StagedPadding> staged_padding(const RegionGraph& graph,
 /// True for a depthwise convolution of floats whose features lie last, whose operand is padded by zeros, and
 /// whose weights are finite constants, so that the products with padding add zeros.
 bool peels_padding(const RegionGraph& graph, const frontend::Op& op);
+
+/// The spatial dimensions of a convolution of floats whose operand is padded by zeros, if its weights are
+/// finite constants, so that the products with padding add zeros.
+std::vector<PeeledDimension> dimensions_of_zeros(const RegionGraph& graph, const frontend::Op& op);
 
 }  // namespace hlo2c::scheduler

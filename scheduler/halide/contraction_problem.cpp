@@ -14,9 +14,13 @@
 #include "scheduler/loops/transpose_copies.h"
 #include "scheduler/ops/op_rule.h"
 #include "scheduler/schedule/contraction_order.h"
+#include "scheduler/schedule/zero_lines.h"
 
 namespace hlo2c::scheduler::halide {
 namespace {
+
+/// Products with padding are left out if no more than this share of products remains.
+constexpr double most_inside = 0.98;
 
 /// Loops over a window whose padding is peeled stay apart, in their order.
 std::vector<ReductionLoop> reduction_loops(const Contraction& contraction, bool is_peeled) {
@@ -164,12 +168,36 @@ StagedOperand staged_operand(const StagedPadding& padding, const ContractionProb
     return staged;
 }
 
+PeeledLoop peeled_loop(const PeeledDimension& each, std::size_t reduction) {
+    return {static_cast<int>(each.result_loop), reduction, each.step, each.dilation, each.low, each.size};
+}
+
 std::vector<PeeledLoop> peeled_loops(const StagedPadding& padding) {
     std::vector<PeeledLoop> loops;
     for (const PeeledDimension& each : padding.peeled)
-        loops.push_back({static_cast<int>(each.result_loop), static_cast<std::size_t>(each.reduction),
-                         each.step, each.dilation, each.low, each.size});
+        loops.push_back(peeled_loop(each, static_cast<std::size_t>(each.reduction)));
     return loops;
+}
+
+/// The lines of zeros that are worth a test, where one loop of the problem is over the window's dimension.
+std::vector<PeeledLoop> zero_lines(const LoweringContext& context, const ContractionAccess& access,
+                                   const ContractionProblem& problem) {
+    std::vector<PeeledLoop> lines;
+    for (const PeeledDimension& each : dimensions_of_zeros(context.graph, access.anchor)) {
+        const ContractionLoop& window =
+            access.contraction.reductions[static_cast<std::size_t>(each.reduction)];
+        const ContractionLoop& result =
+            access.contraction.results[static_cast<std::size_t>(each.result_loop)];
+        const auto walks = [&](const ReductionLoop& loop) {
+            return loop == ReductionLoop{window.extent, window.lhs_stride, window.rhs_stride};
+        };
+        const auto found = std::find_if(problem.reductions.begin(), problem.reductions.end(), walks);
+        if (found == problem.reductions.end()) continue;
+        const PeeledLoop loop =
+            peeled_loop(each, static_cast<std::size_t>(found - problem.reductions.begin()));
+        if (share_inside(loop, result.extent, window.extent) <= most_inside) lines.push_back(loop);
+    }
+    return lines;
 }
 
 /// The operand as the contraction reads it: in memory, or computed from values in memory, which `operands`
@@ -221,6 +249,9 @@ GroupProblem contraction_problem(const LoweringContext& context, const Group& gr
             !is_fast && !access.computed(is_rhs) &&
             is_often_subnormal(context, access.contraction.operand(is_rhs).base);
     order_sums(problem, is_fast);
+    // Totals of stretches are never -0, so that no zero changes them. Other sums may underflow to it.
+    if (!problem.in_lanes && !is_peeled && (is_fast || problem.stretch_loops > 0))
+        problem.zero_lines = zero_lines(context, access, problem);
     if (is_fast && !problem.in_lanes && !problem.staged && !is_peeled)
         problem.windows = sliding_windows(access, problem.lhs.element, problem.rhs.element);
     for (const int member : group.members) {

@@ -13,6 +13,7 @@
 #include "scheduler/schedule/contraction_order.h"
 #include "scheduler/schedule/joined_lines.h"
 #include "scheduler/schedule/packed_form.h"
+#include "scheduler/schedule/zero_lines.h"
 
 namespace hlo2c::scheduler::halide {
 namespace {
@@ -185,27 +186,34 @@ private:
     }
 
     /// The element, and the positions at which it would be padding (see peel_borders).
-    Expr unless_padding(const Expr& element, const BoxDomain& domain,
-                        const std::vector<Expr>& reduced) const {
+    Expr unless_padding(const char* call, const Expr& element, const std::vector<PeeledLoop>& loops,
+                        const BoxDomain& domain, const std::vector<Expr>& reduced) const {
+        if (loops.empty()) return element;
         std::vector<Expr> arguments = {element};
-        for (const PeeledLoop& loop : problem_.peeled) {
+        for (const PeeledLoop& loop : loops) {
             arguments.push_back(
                 domain.positions[static_cast<std::size_t>(loop.own_loop)] * static_cast<int>(loop.step) +
                 reduced[loop.reduction] * static_cast<int>(loop.dilation) - static_cast<int>(loop.low));
             arguments.push_back(static_cast<int>(loop.size));
         }
-        return opaque_call(element_inside, element.type(), arguments);
+        return opaque_call(call, element.type(), arguments);
     }
 
     /// As `load_direct`, for an operand that is in memory or staged.
     Expr load_operand(const ContractionFuncs& funcs, const BoxDomain& domain, bool is_rhs,
                       const std::vector<Expr>& reduced) {
-        if (!is_rhs && !problem_.peeled.empty())
-            return unless_padding(load_direct(is_rhs, domain.positions, reduced), domain, reduced);
-        if (is_rhs || !funcs.lines) return load_direct(is_rhs, domain.positions, reduced);
+        if (is_rhs) return load_direct(is_rhs, domain.positions, reduced);
+        const std::vector<PeeledLoop> zeros = lines_left_out(walked_, schedule_);
+        if (!funcs.lines) {
+            const Expr loaded = load_direct(is_rhs, domain.positions, reduced);
+            return problem_.peeled.empty()
+                       ? unless_padding(element_or_zero, loaded, zeros, domain, reduced)
+                       : unless_padding(element_inside, loaded, problem_.peeled, domain, reduced);
+        }
         std::vector<Expr> results = domain.loop_positions;
         results[vector_loop_] = results[vector_loop_] + static_cast<int>(domain.begin);
-        return convert(funcs.lines->at(results, reduced));
+        return unless_padding(element_or_zero, convert(funcs.lines->at(results, reduced)), zeros, domain,
+                              reduced);
     }
 
     /// An element of the row operand, from the rows of a tile that are converted for a stretch. Their steps

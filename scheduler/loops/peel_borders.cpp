@@ -20,8 +20,12 @@ namespace {
 
 using Lets = std::map<std::string, NodeId>;
 
+bool is_call_or_zero(const Node& node) {
+    return node.kind == NodeKind::Call && node.symbol == element_or_zero;
+}
+
 bool is_call_inside(const Node& node) {
-    return node.kind == NodeKind::Call && node.symbol == element_inside;
+    return node.kind == NodeKind::Call && (node.symbol == element_inside || node.symbol == element_or_zero);
 }
 
 /// The value of an index, if those of its variables are known.
@@ -43,6 +47,7 @@ std::optional<std::int64_t> value_of(const LoopNest& nest, NodeId id, const Lets
 struct Body {
     std::vector<NodeId> calls;
     Lets lets;
+    std::set<std::string> loops;  ///< inside
 };
 
 class Peeling {
@@ -67,7 +72,8 @@ private:
         if (body.calls.empty()) return no_node;
         const auto begin = value_of(made(), node.operands[0], {}),
                    extent = value_of(made(), node.operands[1], {});
-        if (begin && extent && depends_on_it_alone(node, body))
+        const bool may_split = !is_call_or_zero(at(body.calls.front()));
+        if (may_split && begin && extent && depends_on_it_alone(node, body))
             return split(node, body, *begin, *begin + *extent);
         return clipped(node, body);
     }
@@ -76,6 +82,7 @@ private:
         if (!seen.insert(id).second) return;
         const Node& node = at(id);
         if (is_call_inside(node)) body.calls.push_back(id);
+        if (node.kind == NodeKind::For) body.loops.insert(node.symbol);
         if (node.kind == NodeKind::LetStatement || node.kind == NodeKind::Let)
             body.lets.emplace(node.symbol, node.operands[0]);
         for (const NodeId each : node.operands) collect(each, body, seen);
@@ -213,23 +220,37 @@ private:
         });
     }
 
+    /// True if a position depends on loops inside the body.
+    bool depends_on(NodeId position, const Body& body) const {
+        const Node& node = at(position);
+        if (node.kind == NodeKind::Variable) {
+            const auto bound = body.lets.find(node.symbol);
+            return bound == body.lets.end() ? body.loops.count(node.symbol) > 0
+                                            : depends_on(bound->second, body);
+        }
+        return std::any_of(node.operands.begin(), node.operands.end(),
+                           [&](NodeId each) { return depends_on(each, body); });
+    }
+
     /// The iterations in which a position that all calls have is inside.
     NodeId clipped(const Node& loop, const Body& body) {
         std::set<NodeId> inside;
         std::optional<Affine> form;
         std::int64_t least_size = 0;
         NodeId position = no_node;
+        bool is_one_line = true;
         each_position(body, [&](NodeId each, std::int64_t size) {
             const std::optional<Affine> other = form_of(each, body.lets);
-            if (!other || other->terms.count(loop.symbol) == 0) return;
-            HLO2C_CHECK(!form || (*form == *other && least_size == size),
-                        "all products of an iteration read the same line");
+            if (!other || other->terms.count(loop.symbol) == 0 || depends_on(each, body)) return;
+            is_one_line = is_one_line && (!form || (*form == *other && least_size == size));
             form = other;
             least_size = size;
             position = each;
             inside.insert(each);
         });
-        if (!form) return no_node;
+        HLO2C_CHECK(is_one_line || is_call_or_zero(at(body.calls.front())),
+                    "all products of an iteration read the same line");
+        if (!form || !is_one_line) return no_node;
         return with_limits(loop, body, {position, form->terms.at(loop.symbol), least_size}, inside);
     }
 
@@ -280,6 +301,7 @@ private:
 LoopNest without_padding(const LoopNest& nest) {
     std::set<NodeId> padding;
     return rebuild(nest, [&padding](LoopNest& made, Node& node) {
+        if (is_call_or_zero(node)) return node.operands[0];
         if (is_call_inside(node)) {
             bool is_inside = true;
             for (std::size_t i = 1; i + 1 < node.operands.size(); i += 2) {

@@ -8,6 +8,7 @@
 #include "scheduler/schedule/joined_lines.h"
 #include "scheduler/schedule/schedule.h"
 #include "scheduler/schedule/vector_width.h"
+#include "scheduler/schedule/zero_lines.h"
 
 namespace hlo2c::scheduler {
 namespace {
@@ -271,8 +272,9 @@ private:
             candidate.outer_blocks = outer_blocks;
             candidate.panels_inside = panels_inside;
             for (const VectorBox& box : boxes) candidate.boxes.push_back(schedule_of(candidate, box));
-            candidate.estimate = estimate_contraction(
-                problem_, candidate, time * repeated_rows(candidate) + store_cycles(candidate), target_);
+            const double rows = repeated_rows(candidate) * computed_share(problem_, candidate);
+            candidate.estimate =
+                estimate_contraction(problem_, candidate, time * rows + store_cycles(candidate), target_);
             if (problem_.replaces_operand && stores_twice(problem_, candidate))
                 candidate.estimate.cycles += copy_cycles(result_bytes(problem_), target_);
             candidates_.push_back(std::move(candidate));

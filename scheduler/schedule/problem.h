@@ -231,6 +231,8 @@ struct ContractionProblem {
     MapProblem halo;                      ///< padding around the results, in the same memory
     std::optional<StagedOperand> staged;  ///< lines of the lhs, which no buffer holds
     std::vector<PeeledLoop> peeled;       ///< the padding of the lhs, which no buffer holds; outermost first
+    /// Padding of the lhs in memory that consists of zeros: products with whole lines of it may be left out.
+    std::vector<PeeledLoop> zero_lines;
     /// Set where sums may also be formed from tiles of several windows, which changes their bits.
     std::optional<SlidingWindows> windows;
     const Operand& operand(bool is_rhs) const { return is_rhs ? rhs : lhs; }

@@ -188,6 +188,9 @@ struct ProblemText {
         for (const PeeledLoop& loop : contraction.peeled)
             text += fmt::format("; lhs peeled: {} along {} and {} of sum {}, {} before {}", loop.step,
                                 loop.own_loop, loop.dilation, loop.reduction, loop.low, loop.size);
+        for (const PeeledLoop& loop : contraction.zero_lines)
+            text += fmt::format("; lines of zeros: {} along {} and {} of sum {}, {} before {}", loop.step,
+                                loop.own_loop, loop.dilation, loop.reduction, loop.low, loop.size);
         const std::string roundings = contraction.epilogue_roundings > 0
                                           ? fmt::format(" and {} roundings", contraction.epilogue_roundings)
                                           : "";

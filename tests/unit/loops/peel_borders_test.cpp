@@ -22,11 +22,12 @@ LoopNest empty_nest() {
     return nest;
 }
 
-/// Adds w[step] times x[position], which may be padding, to out[result].
-void add_product(LoopNest& nest, LoopBuilder& builder, NodeId result, NodeId step, NodeId position) {
+/// Adds w[step] times x[position], which may be padding as `call` says, to out[result].
+void add_product(LoopNest& nest, LoopBuilder& builder, NodeId result, NodeId step, NodeId position,
+                 const char* call = element_inside) {
     const ValueType f32{ScalarKind::F32, 1};
     const NodeId element =
-        nest.call(element_inside, f32, {builder.load("x", position, f32), position, builder.integer(size)});
+        nest.call(call, f32, {builder.load("x", position, f32), position, builder.integer(size)});
     builder.store("out", result,
                   builder.fused(element, builder.load("w", step, f32), builder.load("out", result, f32)));
 }
@@ -94,4 +95,46 @@ TEST_CASE("a loop over the window begins after the padding and ends before it") 
         CHECK(count(peeled, NodeKind::For) == 2);
         CHECK(count(peeled, NodeKind::Fma) == 1);
     }
+}
+
+TEST_CASE("products with zeros in memory are left out where a loop may begin later or end earlier") {
+    // Of neighbouring loops over results and over the window, the inner one begins later or ends earlier.
+    for (const bool window_is_inside : {true, false}) {
+        LoopNest nest = empty_nest();
+        LoopBuilder builder(nest);
+        const auto multiply = [&](NodeId i, NodeId y) {
+            add_product(nest, builder, i, y, builder.offset(builder.add(i, y), -1), element_or_zero);
+        };
+        if (window_is_inside)
+            builder.loop("i", size,
+                         [&](NodeId i) { builder.loop("y", 3, [&](NodeId y) { multiply(i, y); }); });
+        else
+            builder.loop("y", 3,
+                         [&](NodeId y) { builder.loop("i", size, [&](NodeId i) { multiply(i, y); }); });
+        builder.finish();
+        const LoopNest peeled = prune(peel_borders(nest));
+        verify(peeled);
+        CHECK(prove_bounds(peeled).empty());
+        CHECK(count(peeled, NodeKind::Call) == 0);
+        CHECK(count(peeled, NodeKind::For) == 2);
+        CHECK(count(peeled, NodeKind::Fma) == 1);
+    }
+}
+
+TEST_CASE("products with zeros in memory stay where a tile has results of several lines") {
+    LoopNest nest = empty_nest();
+    nest.parameters[0].elements = size + 2;
+    LoopBuilder builder(nest);
+    builder.loop("tile", 3, [&](NodeId tile) {
+        for (int row = 0; row < 2; row++) {
+            const NodeId result = builder.offset(builder.scaled(tile, 2), row);
+            add_product(nest, builder, result, builder.integer(0), result, element_or_zero);
+        }
+    });
+    builder.finish();
+    const LoopNest peeled = prune(peel_borders(nest));
+    verify(peeled);
+    CHECK(count(peeled, NodeKind::Call) == 0);
+    CHECK(count(peeled, NodeKind::For) == 1);
+    CHECK(count(peeled, NodeKind::Fma) == 2);
 }
