@@ -161,8 +161,8 @@ frontend::Program rewritten(frontend::Program program, const Target& target, Flo
     return program;
 }
 
-FunctionGroups checked_groups(const FunctionGraph& graph, const StageObserver& observe) {
-    FunctionGroups groups = group_function(graph);
+FunctionGroups checked_groups(const FunctionGraph& graph, FloatRules rules, const StageObserver& observe) {
+    FunctionGroups groups = group_function(graph, rules == FloatRules::Fast);
     if (observe) observe("groups", result_of(graph, groups));
     check_groups(graph, groups);
     return groups;
@@ -197,7 +197,7 @@ GroupedProgram::GroupedProgram(frontend::Program read, Target for_target, FloatR
       rules(float_rules),
       choice(std::move(chosen)),
       graph(program.main()),
-      groups(checked_groups(graph, observe)),
+      groups(checked_groups(graph, rules, observe)),
       order(checked_order(graph, groups, observe)),
       schedules(scheduled(*this)) {}
 

@@ -15,11 +15,11 @@ ValueId FunctionGroups::storage(ValueId value) const {
     return value;
 }
 
-FunctionGroups group_function(const FunctionGraph& graph) {
+FunctionGroups group_function(const FunctionGraph& graph, bool winograd) {
     FunctionGroups result;
     for (RegionId id = 0; id < graph.region_count(); id++) {
         const RegionGraph& region = graph.region(id);
-        result.regions.push_back(group_region(region));
+        result.regions.push_back(group_region(region, winograd));
         const Grouping& grouping = result.regions.back();
         result.aliases.insert(grouping.aliases.begin(), grouping.aliases.end());
         for (const Op& op : region.region().ops)

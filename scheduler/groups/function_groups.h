@@ -20,8 +20,8 @@ struct FunctionGroups {
     frontend::ValueId storage(frontend::ValueId value) const;
 };
 
-/// Cuts every region of the function into groups.
-FunctionGroups group_function(const FunctionGraph& graph);
+/// Cuts every region of the function into groups (see group_region).
+FunctionGroups group_function(const FunctionGraph& graph, bool winograd = false);
 
 /// Checks the groups of every region: each op is a member of one group, or is inlined into every group that
 /// reads it, or is an alias; only roots leave their group; and some group writes every value that lives in

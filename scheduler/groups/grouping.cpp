@@ -85,7 +85,8 @@ constexpr auto order_keepers = frontend::partial<KeepsOrder>({
 
 class Grouper {
 public:
-    explicit Grouper(const RegionGraph& graph) : graph_(graph), owner_(graph.op_count(), -1) {}
+    Grouper(const RegionGraph& graph, bool winograd)
+        : graph_(graph), winograd_(winograd), owner_(graph.op_count(), -1) {}
 
     Grouping run() {
         for (int position = 0; position < graph_.op_count(); position++) grow(position);
@@ -136,6 +137,7 @@ private:
     /// The padding that the kernel of `op` stages. The value inside it is in memory, however later groups
     /// grow.
     std::optional<StagedPadding> padding_to_stage(const Op& op) const {
+        if (winograd_ && suits_winograd(graph_, op)) return std::nullopt;
         std::optional<StagedPadding> staged = staged_padding(graph_, written_, op);
         if (!staged || owner_[graph_.position(staged->pad->results[0])] >= 0) return std::nullopt;
         const ValueId base = staged->source.base;
@@ -534,6 +536,7 @@ private:
     }
 
     const RegionGraph& graph_;
+    const bool winograd_;
     std::vector<int> owner_;
     std::map<ValueId, std::set<int>> reader_groups_;
     std::map<ValueId, int> costs_;
@@ -574,8 +577,8 @@ const Op* halo_of(const RegionGraph& graph, const Group& group) {
     return last.code == OpCode::Pad ? &last : nullptr;
 }
 
-Grouping group_region(const RegionGraph& graph) {
-    return Grouper(graph).run();
+Grouping group_region(const RegionGraph& graph, bool winograd) {
+    return Grouper(graph, winograd).run();
 }
 
 std::string to_text(const RegionGraph& graph, const Grouping& grouping) {

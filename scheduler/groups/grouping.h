@@ -35,7 +35,8 @@ struct Grouping {
 
 /// Cuts a region into groups (fusion). Each op that is not a constant or a terminator belongs to exactly one
 /// group as a member, or is inlined into all groups that read it, or aliases a materialised value.
-Grouping group_region(const RegionGraph& graph);
+/// `winograd`: the floating-point rules allow Winograd's algorithm, which does not stage lines.
+Grouping group_region(const RegionGraph& graph, bool winograd = false);
 
 /// True for a constant that is one element, or the same element everywhere.
 bool is_splat_constant(const frontend::Op& op);

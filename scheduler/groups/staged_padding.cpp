@@ -24,6 +24,9 @@ constexpr std::size_t most_peeled_dimensions = 2;
 /// Features that fill vectors.
 constexpr std::int64_t fewest_peeled_features = 8;
 
+/// Channels and features from which on Winograd's algorithm saves more than staged lines; their lanes.
+constexpr std::int64_t fewest_channels = 32, winograd_lanes = 4;
+
 /// True if strides are those of neighbours in memory, apart from dimensions of one element.
 bool is_row_major(const Shape& shape, const Shape& strides) {
     const Shape expected = frontend::row_major_strides(shape);
@@ -175,6 +178,21 @@ bool peels_padding(const RegionGraph& graph, const Op& op) {
         *std::min_element(window.size.begin(), window.size.end()) > 1 && elements <= most_peeled &&
         window.size.back() <= most_peeled_in_line && result.shape[result.shape.size() - 2] > 1;
     return fits && has_finite_weights(graph, op);
+}
+
+bool suits_winograd(const RegionGraph& graph, const Op& op) {
+    if (op.code != OpCode::Convolution) return false;
+    const frontend::ConvolutionDimensions dims = op[attr::convolution_dimension_numbers];
+    const TensorType& weights = graph.function().tensor(op.operands[1]);
+    const frontend::Window window = frontend::convolution_window(op, weights);
+    const Shape threes = {3, 3}, ones = {1, 1};
+    const std::int64_t channels = weights.shape[static_cast<std::size_t>(dims.kernel_input_feature)];
+    const std::int64_t features = weights.shape[static_cast<std::size_t>(dims.kernel_output_feature)];
+    const auto fits = [](std::int64_t n) { return n >= fewest_channels && n % winograd_lanes == 0; };
+    return weights.element == frontend::ElementType::F32 && window.size == threes && window.strides == ones &&
+           window.window_dilation == ones && has_features_last(dims) && op[attr::feature_group_count] == 1 &&
+           op[attr::batch_group_count] == 1 && fits(channels) && fits(features) &&
+           graph.constant(affine_view(graph, std::set<ValueId>(), op.operands[1]).base) != nullptr;
 }
 
 std::vector<PeeledDimension> dimensions_of_zeros(const RegionGraph& graph, const Op& op) {

@@ -45,6 +45,9 @@ std::optional<StagedPadding> staged_padding(const RegionGraph& graph,
 /// whose weights are finite constants, so that the products with padding add zeros.
 bool peels_padding(const RegionGraph& graph, const frontend::Op& op);
 
+/// True for a convolution that takes fewer cycles by Winograd's algorithm than with staged lines.
+bool suits_winograd(const RegionGraph& graph, const frontend::Op& op);
+
 /// The spatial dimensions of a convolution of floats whose operand is padded by zeros, if its weights are
 /// finite constants, so that the products with padding add zeros.
 std::vector<PeeledDimension> dimensions_of_zeros(const RegionGraph& graph, const frontend::Op& op);

@@ -51,7 +51,7 @@ ScheduledGroup scheduled(const Convolution& convolution, FloatRules rules) {
     make_padding_explicit(prepared);
     move_features_last(prepared);
     const FunctionGraph graph(prepared.main());
-    const FunctionGroups groups = group_function(graph);
+    const FunctionGroups groups = group_function(graph, rules == FloatRules::Fast);
     const FunctionSchedules schedules = schedule_groups(graph, groups, target, {}, rules);
     check_schedules(groups, schedules);
     for (const ScheduledGroup& group : schedules.regions.at(0))
@@ -96,6 +96,18 @@ TEST_CASE("transformed products give the sums of a window along one dimension") 
                     CHECK(std::abs(sum - (input == output + weight ? 1 : 0)) < 1e-12);
                 }
     }
+}
+
+TEST_CASE("lines of a small padded image are not staged where transformed tiles save more") {
+    Convolution small{.rows = 13, .columns = 13, .channels = 32, .result = "1x13x13x64"};
+    small.window = "pad = [[1, 1], [1, 1]]";
+    CHECK(has_windows(small));
+    CHECK(problem_of(scheduled(small, FloatRules::Strict)).staged);
+    small.channels = 16;
+    CHECK(problem_of(scheduled(small, FloatRules::Fast)).staged);
+    small.channels = 32;
+    small.constant_weights = false;
+    CHECK(problem_of(scheduled(small, FloatRules::Fast)).staged);
 }
 
 TEST_CASE("only --fp=fast lets sums be formed from transformed tiles") {
