@@ -281,8 +281,7 @@ private:
         };
         add(0, false);
         if (may_have_panels_inside(candidates_.back())) add(0, true);
-        // One loop over the rows of a line tells which of them have padding.
-        if (problem_.staged || is_peeled()) return;
+        if (problem_.staged || is_peeled()) return;  // one loop over a line's rows tells which have padding
         const std::vector<ContractionBox>& parts = candidates_.back().boxes;
         const ContractionBox& first = parts.front();
         if (chosen_.row_loop < 0 || first.place != SumPlace::Block || first.block.whole_loops > 0) return;
