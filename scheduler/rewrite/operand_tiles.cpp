@@ -1,6 +1,7 @@
 #include "scheduler/rewrite/operand_tiles.h"
 
 #include <algorithm>
+#include <numeric>
 #include <set>
 
 #include "frontend/ir/attributes.h"
@@ -80,9 +81,38 @@ private:
         if (!exported || !is_worth_it(root_.operands[operand]) || slices_weights()) return std::nullopt;
         tiled.parts = std::move(parts_);
         tiled.exported = *exported;
-        tiled.slots = slots_of_loop(tiled.loops.back(), cores_);
         if (root_.results.size() == 1) tiled.order = ops_.order_of_reader(root_.results.front());
+        if (stores_in_sequence(tiled)) tiled.slots = slots_of_loop(tiled.loops.back(), cores_);
         return tiled;
+    }
+
+    /// True if the innermost loop stores its tiles one behind the other, so that each slot has a range of
+    /// memory of its own.
+    bool stores_in_sequence(const TiledOp& tiled) const {
+        const auto is_in_sequence = [&](const TilePart& part) {
+            const bool is_root = &part == &tiled.parts.back();
+            const Shape& shape = tensor(is_root ? root_.results[0] : part.value).shape;
+            std::vector<std::int64_t> order = is_root ? tiled.order : std::vector<std::int64_t>();
+            if (order.empty()) {
+                order.resize(shape.size());
+                std::iota(order.begin(), order.end(), 0);
+            }
+            return is_outermost(tiled.loops, part.loops, shape, order);
+        };
+        return is_in_sequence(tiled.parts.back()) &&
+               std::all_of(tiled.exported.begin(), tiled.exported.end(),
+                           [&](std::size_t part) { return is_in_sequence(tiled.parts[part]); });
+    }
+
+    /// True if a tile has one element of each dimension before the one that the innermost loop cuts.
+    static bool is_outermost(const std::vector<TileLoop>& all, const LoopOfDimension& loops,
+                             const Shape& shape, const std::vector<std::int64_t>& order) {
+        for (const std::int64_t dimension : order) {
+            const auto d = static_cast<std::size_t>(dimension);
+            if (loops[d] + 1 == std::ssize(all)) return true;
+            if ((loops[d] < 0 ? shape[d] : all[static_cast<std::size_t>(loops[d])].size) > 1) return false;
+        }
+        return false;
     }
 
     bool is_contraction() const { return root_.code == OpCode::DotGeneral; }

@@ -307,6 +307,26 @@ TEST_CASE("tiles that do not divide the rows fill the tiles in registers") {
     CHECK(found);
 }
 
+TEST_CASE("slots do not divide a loop whose tiles lie beside each other in rows") {
+    // Tiles of 32 x 32 of the first two dimensions.
+    Program program = program_of(
+        "(%x: tensor<64x64x8xf32>, %w: tensor<8x64xf32>, %v: tensor<64x8xf32>) -> tensor<64x64x8xf32>",
+        R"(
+  %s = stablehlo.dot_general %x, %w, contracting_dims = [2] x [0]
+      : (tensor<64x64x8xf32>, tensor<8x64xf32>) -> tensor<64x64x64xf32>
+  %p = stablehlo.abs %s : tensor<64x64x64xf32>
+  %r = stablehlo.dot_general %p, %v, contracting_dims = [2] x [0]
+      : (tensor<64x64x64xf32>, tensor<64x8xf32>) -> tensor<64x64x8xf32>
+  return %r : tensor<64x64x8xf32>
+)");
+    tile_operands(program, 32 * 32 * 64 * 8, 2);
+    hlo2c::frontend::verify(program);
+    CHECK(loops(program) == 2);
+    hlo2c::frontend::for_each_op(program.main().body, [](const Op& op) {
+        if (op.code == OpCode::While) CHECK(op[hlo2c::attr::slots] == 1);
+    });
+}
+
 TEST_CASE("slots divide the tiles of the innermost loop if each gets about as many") {
     // 42 tiles of 36 rows, or 7 of 216. The last one overlaps the one before it.
     struct Case {
