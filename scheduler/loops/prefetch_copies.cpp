@@ -17,7 +17,7 @@ namespace hlo2c::scheduler {
 namespace {
 
 /// Limit on the lines that one tile prefetches: more fill the buffers of a core.
-constexpr std::int64_t most_lines = 16;
+constexpr std::int64_t most_lines = 32;
 /// A panel takes at most this share of the second-level cache, whose rest holds what tiles read.
 constexpr std::int64_t largest_share = 4;
 

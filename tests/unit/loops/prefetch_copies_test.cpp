@@ -97,6 +97,7 @@ TEST_CASE("panels that are near, overlap, or are too much for the tiles are not 
     CHECK(prefetches({}));
     CHECK_FALSE(prefetches({.panels = 32}));
     CHECK_FALSE(prefetches({.panels = 1024, .distance = 512}));
-    CHECK_FALSE(prefetches({.stretches = 1, .tiles = 4}));
+    CHECK(prefetches({.stretches = 1, .tiles = 4}));
+    CHECK_FALSE(prefetches({.stretches = 1, .tiles = 3}));
     CHECK_FALSE(prefetches({.target = "armv8-a"}));
 }
