@@ -8,10 +8,10 @@
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/checked_arithmetic.h"
 #include "frontend/ir/copy_ops.h"
-#include "frontend/ir/while_counter.h"
 #include "frontend/ops/op_traits.h"
 #include "scheduler/ops/op_rule.h"
 #include "scheduler/program_names.h"
+#include "scheduler/rewrite/counted_loop.h"
 
 namespace hlo2c::scheduler {
 namespace {
@@ -24,11 +24,10 @@ constexpr std::size_t most_body_ops = 48;
 
 class Doubler {
 public:
-    explicit Doubler(Function& function) : function_(function) {}
+    explicit Doubler(Function& function) : function_(function), constants_(function) {}
 
     void run(Region& region) {
         for (Op& op : region.ops) {
-            note(op);
             for (Region& inner : op.regions) run(inner);
             if (op.code != OpCode::While || !copies_state(op)) continue;
             if (const auto counter = counter_of(op)) repeat(op.regions[1], *counter);
@@ -36,19 +35,6 @@ public:
     }
 
 private:
-    void note(const Op& op) {
-        if (op.code != OpCode::Constant) return;
-        const TensorType& type = function_.tensor(op.results[0]);
-        if (type.rank() == 0 && frontend::is_integer(type.element))
-            numbers_[op.results[0]] = op[attr::value].integer(0);
-    }
-
-    std::optional<std::int64_t> number(ValueId value) const {
-        const auto found = numbers_.find(value);
-        if (found == numbers_.end()) return std::nullopt;
-        return found->second;
-    }
-
     /// True if a contraction reads some large state and, in its epilogue, makes the next one. There is
     /// nothing in the body but ops on tensors.
     bool copies_state(const Op& loop) const {
@@ -101,14 +87,11 @@ private:
 
     /// The counter of a loop that runs an even number of times, until the counter is at its limit.
     std::optional<WhileCounter> counter_of(const Op& loop) const {
-        const auto counter =
-            frontend::while_counter(function_, loop, [&](ValueId value) { return number(value); });
-        if (!counter) return std::nullopt;
-        const auto first = number(loop.operands[counter->state]), last = number(counter->limit);
-        if (!first || !last) return std::nullopt;
-        const auto trips = frontend::trip_count(*counter, *first, *last);
-        const bool is_even = trips && *trips > 0 && *trips % 2 == 0;
-        return is_even && *first + frontend::Wide{*trips} * counter->step == *last ? counter : std::nullopt;
+        const auto counted = counted_loop(function_, loop, constants_);
+        const bool is_even = counted && counted->trips > 0 && counted->trips % 2 == 0;
+        if (!is_even) return std::nullopt;
+        const frontend::Wide last = counted->first + frontend::Wide{counted->trips} * counted->counter.step;
+        return last == counted->limit ? std::optional(counted->counter) : std::nullopt;
     }
 
     void repeat(Region& body, const WhileCounter& counter) {
@@ -151,7 +134,7 @@ private:
     }
 
     Function& function_;
-    std::map<ValueId, std::int64_t> numbers_;  // integer constants
+    const IntegerConstants constants_;
 };
 
 }  // namespace

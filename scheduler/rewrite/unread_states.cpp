@@ -1,7 +1,6 @@
 #include "scheduler/rewrite/unread_states.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <map>
 #include <optional>
 
@@ -9,8 +8,8 @@
 #include "frontend/ir/checked_arithmetic.h"
 #include "frontend/ir/dimension_lists.h"
 #include "frontend/ir/total_table.h"
-#include "frontend/ir/while_counter.h"
 #include "scheduler/program_names.h"
+#include "scheduler/rewrite/counted_loop.h"
 
 namespace hlo2c::scheduler {
 namespace {
@@ -36,42 +35,26 @@ int uses(const Region& region, ValueId value) {
 
 class Marker {
 public:
-    explicit Marker(Function& function) : function_(function) {}
+    explicit Marker(const Function& function) : function_(function), constants_(function) {}
 
     void run(Region& region) {
         for (Op& op : region.ops) {
-            note(op);
             for (Region& inner : op.regions) run(inner);
             if (op.code == OpCode::While) mark(op);
         }
     }
 
 private:
-    void note(const Op& op) {
-        if (op.code != OpCode::Constant) return;
-        const TensorType& type = function_.tensor(op.results[0]);
-        if (type.rank() == 0 && frontend::is_integer(type.element))
-            numbers_[op.results[0]] = op[attr::value].integer(0);
-    }
-
-    std::optional<std::int64_t> number(ValueId value) const {
-        const auto found = numbers_.find(value);
-        return found == numbers_.end() ? std::nullopt : std::optional(found->second);
-    }
-
     void mark(Op& loop) const {
-        const auto counter =
-            frontend::while_counter(function_, loop, [&](ValueId value) { return number(value); });
-        if (!counter) return;
-        const auto first = number(loop.operands[counter->state]), limit = number(counter->limit);
-        if (!first || !limit) return;
-        const std::int64_t trips = frontend::trip_count(*counter, *first, *limit).value_or(0);
-        if (trips == 0) return;
-        const ValueId count = loop.regions[1].arguments[counter->state];
-        const std::map<ValueId, Positions> known = {{count, {*first, counter->step}}};
+        const auto counted = counted_loop(function_, loop, constants_);
+        if (!counted || counted->trips == 0) return;
+        const ValueId count = loop.regions[1].arguments[counted->counter.state];
+        const std::map<ValueId, Positions> known = {{count, {counted->first, counted->counter.step}}};
         std::vector<std::int64_t> unread = loop[attr::unread_operands];
         for (std::size_t state = 0; state < loop.operands.size(); state++)
-            if (is_overwritten(loop, state, known, trips)) unread.push_back(static_cast<std::int64_t>(state));
+            if (const auto operand = static_cast<std::int64_t>(state);
+                !frontend::contains(unread, operand) && is_overwritten(loop, state, known, counted->trips))
+                unread.push_back(operand);
         if (!unread.empty()) loop.set(attr::unread_operands, unread);
     }
 
@@ -105,7 +88,7 @@ private:
     /// The values of an index that the body computes from the counter by additions and subtractions.
     std::optional<Positions> positions(const Region& body, ValueId index,
                                        const std::map<ValueId, Positions>& known) const {
-        if (const auto constant = number(index)) return Positions{*constant, 0};
+        if (const auto constant = constants_.of(index)) return Positions{*constant, 0};
         if (const auto found = known.find(index); found != known.end()) return found->second;
         const Op* op = frontend::definition(body, index);
         const int sign = op == nullptr ? 0 : frontend::behaviour(signs_of_second_operand, op->code);
@@ -115,8 +98,8 @@ private:
         return Positions{a->first + sign * b->first, a->step + sign * b->step};
     }
 
-    Function& function_;
-    std::map<ValueId, std::int64_t> numbers_;  // integer constants
+    const Function& function_;
+    const IntegerConstants constants_;
 };
 
 }  // namespace
