@@ -484,8 +484,8 @@ private:
         return problem_.stretch_loops > 0 ? exposed_l2_cycles(as_double(step_bytes)) : 0;
     }
 
-    /// Totals of stretches are kept in memory, unless only one tile uses a panel: then C compilers move them
-    /// into registers anyway. Sums for a rolled epilogue are kept in memory too.
+    /// Totals of stretches are kept in memory, unless only one tile uses a panel and the stack holds them:
+    /// then C compilers move them into registers anyway. Sums for a rolled epilogue are kept in memory too.
     void choose_sum_place(const ContractionSchedule& chosen, ContractionBox& result,
                           const std::vector<std::int64_t>& reusing, std::int64_t row_bytes,
                           std::int64_t& on_stack) const {
@@ -506,7 +506,11 @@ private:
                                                  .reread_cycles = reread_cycles(row_bytes),
                                                  .shared = stands_alone});
         const int side = transposed_rows(chosen, result.box, std::min(rows, block.row_tiles * tile.rows));
-        if (problem_.stretch_loops > 0 && tiles > 1) {
+        // Each level of totals has a place for all sums.
+        const auto levels =
+            std::max<std::int64_t>(1, static_cast<std::int64_t>(levels_of_totals(problem_).size()));
+        const std::int64_t totals = levels * tile.rows * row_bytes;
+        if (problem_.stretch_loops > 0 && (tiles > 1 || on_stack + totals > stack_bytes)) {
             result.place = SumPlace::Block;
             result.block = block;
             result.transposed_rows = side;
@@ -523,13 +527,9 @@ private:
             result.place = problem_.stretch_loops > 0 ? SumPlace::Registers : SumPlace::Accumulators;
         }
         if (result.transposed_rows > 0) result.unrolled_epilogue = false;
-        // Each level of totals has a place for all sums.
-        const auto levels =
-            std::max<std::int64_t>(1, static_cast<std::int64_t>(levels_of_totals(problem_).size()));
-        std::int64_t sums = 0;
-        if (result.place == SumPlace::Registers) sums = levels * tile.rows * row_bytes;
+        std::int64_t sums = result.place == SumPlace::Accumulators ? 0 : totals;
         if (result.place == SumPlace::Block) {
-            sums = levels * result.block.row_tiles * tile.rows * row_bytes;
+            sums *= result.block.row_tiles;
             for (std::size_t l = 0; l < result.block.whole_loops; l++) sums *= reusing[l];
             result.block_in_scratch = on_stack + sums > stack_bytes;
         }
