@@ -41,10 +41,13 @@ bool find_comparison(const Region& condition, WhileCounter& counter) {
     return true;
 }
 
-/// The sign of the second operand in the result: 0 for ops that neither add nor subtract it.
-constexpr auto signs_of_steps = partial<int>({{OpCode::Add, 1}, {OpCode::Subtract, -1}});
+constexpr auto signs_of_second_operands = partial<int>({{OpCode::Add, 1}, {OpCode::Subtract, -1}});
 
 }  // namespace
+
+int sign_of_second_operand(OpCode code) {
+    return behaviour(signs_of_second_operands, code);
+}
 
 std::optional<WhileCounter> while_counter(
     const Function& function, const Op& loop,
@@ -57,7 +60,7 @@ std::optional<WhileCounter> while_counter(
     if (type.rank() != 0 || !is_integer(type.element)) return std::nullopt;
     counter.next = body.ops.back().operands[counter.state];
     const Op* add = definition(body, counter.next);
-    const int sign = add != nullptr ? behaviour(signs_of_steps, add->code) : 0;
+    const int sign = add != nullptr ? sign_of_second_operand(add->code) : 0;
     if (sign == 0) return std::nullopt;
     const bool is_first = add->operands[0] == old;
     if (!is_first && (sign < 0 || add->operands[1] != old)) return std::nullopt;

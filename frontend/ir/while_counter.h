@@ -20,6 +20,9 @@ struct WhileCounter {
     std::int64_t step = 1;
 };
 
+/// The sign of the second operand in the result of an op: 0 for ops that neither add nor subtract it.
+int sign_of_second_operand(OpCode code);
+
 /// The counter of the loop, if there is one. `constant` returns the value of an integer constant.
 std::optional<WhileCounter> while_counter(
     const Function& function, const Op& loop,

@@ -19,12 +19,6 @@
 namespace hlo2c::scheduler {
 namespace {
 
-bool reads_name(const LoopNest& nest, NodeId value, const std::string& name) {
-    bool reads = false;
-    for_each_below(nest, {value}, [&](NodeId id) { reads = reads || nest[id].symbol == name; });
-    return reads;
-}
-
 /// Moves the indices that several statements bind out of the statements around them that bind other names,
 /// so that those of one block become neighbours.
 class RepeatedIndexMover {
@@ -68,7 +62,7 @@ private:
     NodeId without_indices(LoopNest& made, NodeId statement, const std::string& name,
                            std::vector<Node>& outside) const {
         while (made[statement].kind == NodeKind::LetStatement && moved_.contains(made[statement].symbol) &&
-               !reads_name(made, made[statement].operands[0], name)) {
+               !uses_name(made, made[statement].operands[0], name)) {
             outside.push_back(made[statement]);
             statement = made[statement].operands[1];
         }
@@ -124,7 +118,7 @@ private:
         }
         Scope inside{scope.indices};
         std::erase_if(inside.indices,
-                      [&](const auto& index) { return reads_name(nest_, index.second.value, node.symbol); });
+                      [&](const auto& index) { return uses_name(nest_, index.second.value, node.symbol); });
         if (locals_.bound.at(node.symbol) == 1 && binds_fixed_index(nest_, locals_.assigned, id))
             inside.indices.try_emplace(numbers_.of(node.operands[0]), Index{node.symbol, node.operands[0]});
         for (NodeId& each : node.operands) each = copy(each, &each == &node.operands.back() ? inside : scope);

@@ -54,12 +54,6 @@ NodeId let_of(LoopNest& nest, const Node& declaration) {
                      .symbol = declaration.symbol});
 }
 
-bool uses(const LoopNest& nest, NodeId statement, const std::string& symbol) {
-    bool found = false;
-    for_each_below(nest, {statement}, [&](NodeId id) { found = found || nest[id].symbol == symbol; });
-    return found;
-}
-
 /// The local declared in front of `body`.
 NodeId declared(LoopNest& nest, Node declaration, NodeId body) {
     declaration.operands = {body};
@@ -71,7 +65,7 @@ NodeId declared(LoopNest& nest, Node declaration, NodeId body) {
 NodeId joined(LoopNest& nest, std::vector<NodeId> statements) {
     Node first = nest[statements.front()];
     const bool binds = first.kind == NodeKind::LetStatement || first.kind == NodeKind::Declare;
-    const auto reads_name = [&](NodeId each) { return uses(nest, each, first.symbol); };
+    const auto reads_name = [&](NodeId each) { return uses_name(nest, each, first.symbol); };
     if (!binds || std::any_of(statements.begin() + 1, statements.end(), reads_name))
         return nest.block(std::move(statements));
     statements.front() = first.operands.back();
@@ -85,8 +79,9 @@ NodeId declared_inside(LoopNest& nest, const Node& declaration, NodeId id) {
     Node node = nest[id];
     if (node.kind == NodeKind::Block) {
         std::vector<NodeId>& statements = node.operands;
-        const auto user = std::find_if(statements.begin(), statements.end() - 1,
-                                       [&](NodeId each) { return uses(nest, each, declaration.symbol); });
+        const auto user = std::find_if(statements.begin(), statements.end() - 1, [&](NodeId each) {
+            return uses_name(nest, each, declaration.symbol);
+        });
         const NodeId users = joined(nest, {user, statements.end()});
         NodeId rest =
             nest[users].kind == NodeKind::Block ? no_node : declared_inside(nest, declaration, users);
@@ -98,7 +93,7 @@ NodeId declared_inside(LoopNest& nest, const Node& declaration, NodeId id) {
     }
     const bool is_let = node.kind == NodeKind::LetStatement;
     if (!is_let && node.kind != NodeKind::Declare) return no_node;
-    if (node.operands.size() > 1 && uses(nest, node.operands[0], declaration.symbol)) return no_node;
+    if (node.operands.size() > 1 && uses_name(nest, node.operands[0], declaration.symbol)) return no_node;
     NodeId body = declared_inside(nest, declaration, node.operands.back());
     if (body == no_node && !is_let) return no_node;
     if (body == no_node) body = declared(nest, declaration, node.operands.back());

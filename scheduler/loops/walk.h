@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -21,6 +22,13 @@ void for_each_below(const LoopNest& nest, std::vector<NodeId> roots, Visit visit
         visit(id);
         work.insert(work.end(), nest[id].operands.begin(), nest[id].operands.end());
     }
+}
+
+/// True if the node, or one below it, reads or binds the name.
+inline bool uses_name(const LoopNest& nest, NodeId node, const std::string& name) {
+    bool uses = false;
+    for_each_below(nest, {node}, [&](NodeId id) { uses = uses || nest[id].symbol == name; });
+    return uses;
 }
 
 /// True if a value is computed from elements in memory.

@@ -7,7 +7,6 @@
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/checked_arithmetic.h"
 #include "frontend/ir/dimension_lists.h"
-#include "frontend/ir/total_table.h"
 #include "scheduler/program_names.h"
 #include "scheduler/rewrite/counted_loop.h"
 
@@ -20,9 +19,6 @@ using frontend::Wide;
 struct Positions {
     Wide first = 0, step = 0;
 };
-
-/// The sign of the second operand in the result: 0 for ops that neither add nor subtract it.
-constexpr auto signs_of_second_operand = frontend::partial<int>({{OpCode::Add, 1}, {OpCode::Subtract, -1}});
 
 /// How often the ops of a region and of those inside read a value.
 int uses(const Region& region, ValueId value) {
@@ -91,7 +87,7 @@ private:
         if (const auto constant = constants_.of(index)) return Positions{*constant, 0};
         if (const auto found = known.find(index); found != known.end()) return found->second;
         const Op* op = frontend::definition(body, index);
-        const int sign = op == nullptr ? 0 : frontend::behaviour(signs_of_second_operand, op->code);
+        const int sign = op == nullptr ? 0 : frontend::sign_of_second_operand(op->code);
         if (sign == 0) return std::nullopt;
         const auto a = positions(body, op->operands[0], known), b = positions(body, op->operands[1], known);
         if (!a || !b) return std::nullopt;
