@@ -19,7 +19,8 @@ ParallelLoops choose_parallel_loops(const OuterLoops& loops, std::int64_t work, 
     bool overlaps = false;
     for (std::size_t l = 0; l < loops.trips.size() && iterations < balanced * target.cores; l++) {
         const bool is_last = l + 1 == loops.trips.size();
-        if (is_last && iterations > 1 && (loops.last_overlaps || loops.last_is_short)) break;
+        const bool stays_alone = loops.last_overlaps || loops.last_is_short || loops.last_is_uneven;
+        if (is_last && iterations > 1 && stays_alone) break;
         overlaps = is_last && loops.last_overlaps;
         iterations *= loops.trips[l];
         chosen.loops++;

@@ -15,6 +15,8 @@ TEST_CASE("outer loops are fused until each slot has several iterations") {
     CHECK(chosen({.trips = {2, 3, 100}}) == ParallelLoops{3, 0});
     CHECK(chosen({.trips = {2, 3, 100}, .last_is_short = true}) == ParallelLoops{2, 0});
     CHECK(chosen({.trips = {100}, .last_is_short = true}) == ParallelLoops{1, 0});
+    CHECK(chosen({.trips = {2, 100}, .last_is_uneven = true}) == ParallelLoops{1, 0});
+    CHECK(chosen({.trips = {100}, .last_is_uneven = true}) == ParallelLoops{1, 0});
     CHECK(chosen({.trips = {1}}) == ParallelLoops{});
     CHECK(choose_parallel_loops({.trips = {16, 100}, .needs_scratch = true}, work - 1, target) ==
           ParallelLoops{});
