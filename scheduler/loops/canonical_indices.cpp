@@ -83,6 +83,7 @@ private:
     }
 
     NodeId change(LoopNest& result, Node& node) {
+        if (node.kind == NodeKind::FloorRemainder) return remainder(result, node);
         if (!node.type.is_index()) return no_node;
         if (node.kind == NodeKind::FloorDivide) return shortened(result, node);
         if (!is_linear(node.kind)) return no_node;
@@ -113,6 +114,33 @@ private:
         if (factor == divisor.integer) return dividend;
         return result.binary(NodeKind::FloorDivide, dividend,
                              result.integer(divisor.integer / factor, node.type));
+    }
+
+    /// A remainder without the multiples of the divisor, of an index or of lanes that follow one:
+    /// ramp(block * 48 + 16, 1) % 3 is ramp(1, 1) % 3.
+    NodeId remainder(LoopNest& result, const Node& node) {
+        Node lanes = result[node.operands[0]];
+        const bool is_ramp = lanes.kind == NodeKind::Ramp;
+        const Node& splat = result[node.operands[1]];
+        const Node& divisor = splat.kind == NodeKind::Broadcast ? result[splat.operands[0]] : splat;
+        const NodeId first = is_ramp ? lanes.operands[0] : node.operands[0];
+        const ValueType type = result[first].type;
+        Sum sum;
+        if (!type.is_index() || divisor.kind != NodeKind::Integer || divisor.integer <= 0 ||
+            !collect(result, first, 1, sum))
+            return no_node;
+        const std::int64_t modulus = divisor.integer;
+        Sum rest{sum.constant - floor_divide(sum.constant, modulus) * modulus, {}};
+        for (const auto& [term, coefficient] : sum.terms)
+            if (coefficient % modulus != 0) rest.terms.push_back({term, coefficient});
+        if (rest.constant == sum.constant && rest.terms.size() == sum.terms.size()) return no_node;
+        if (!fits(rest, type)) return no_node;
+        NodeId dividend = written(result, rest, type);
+        if (is_ramp) {
+            lanes.operands[0] = dividend;
+            dividend = result.add(lanes);
+        }
+        return result.binary(NodeKind::FloorRemainder, dividend, node.operands[1]);
     }
 
     /// True if what the sum has besides multiples of `factor` is from 0 to less than that.

@@ -494,3 +494,36 @@ TEST_CASE("a division loses the terms that never change the quotient") {
     CHECK_THAT(divided(4, 3583),
                Contains("floor_divide(add(add(multiply(t, 384), multiply(p, 16)), 136), 3583)"));
 }
+
+TEST_CASE("a remainder loses the multiples of its divisor") {
+    // for block in [0, 7): out[0] = first % 3 == 0
+    const auto reduced = [](int factor, int constant, bool is_vector) {
+        LoopNest nest;
+        nest.parameters = {{"out", ScalarKind::I32, 16, true}};
+        const NodeId product =
+            nest.binary(NodeKind::Multiply, nest.variable("block", index_type), nest.integer(factor));
+        NodeId dividend = nest.binary(NodeKind::Add, product, nest.integer(constant));
+        NodeId divisor = nest.integer(3), place = nest.integer(0);
+        if (is_vector) {
+            const ValueType lanes = index_type.with_lanes(16);
+            const auto ramp = [&](NodeId first) {
+                return nest.add(
+                    {.kind = NodeKind::Ramp, .type = lanes, .operands = {first, nest.integer(1)}});
+            };
+            dividend = ramp(dividend);
+            divisor = nest.add({.kind = NodeKind::Broadcast, .type = lanes, .operands = {divisor}});
+            place = ramp(place);
+        }
+        const NodeId rest = nest.binary(NodeKind::FloorRemainder, dividend, divisor);
+        const NodeId store = nest.add({.kind = NodeKind::Store, .operands = {place, rest}, .symbol = "out"});
+        nest.body = nest.add({.kind = NodeKind::For,
+                              .operands = {nest.integer(0), nest.integer(7), store},
+                              .symbol = "block"});
+        return to_text(canonical_indices(nest));
+    };
+    using Catch::Matchers::Contains;
+    CHECK_THAT(reduced(48, 16, true), Contains("= floor_remainder(ramp(1, 1):i32x16, broadcast(3):i32x16)"));
+    CHECK_THAT(reduced(48, -1, true), Contains("= floor_remainder(ramp(2, 1):i32x16, broadcast(3):i32x16)"));
+    CHECK_THAT(reduced(16, 48, true), Contains("floor_remainder(ramp(multiply(block, 16), 1):i32x16"));
+    CHECK_THAT(reduced(6, 5, false), Contains("= floor_remainder(2, 3)"));
+}
