@@ -1,8 +1,8 @@
 #include "scheduler/fourier/roots_of_unity.h"
 
 #include <array>
+#include <bit>
 #include <cmath>
-#include <utility>
 
 namespace hlo2c::scheduler {
 namespace {
@@ -30,26 +30,47 @@ ComplexNumber product(ComplexNumber a, ComplexNumber b) {
     return {a.real * b.real - a.imaginary * b.imaginary, a.real * b.imaginary + a.imaginary * b.real};
 }
 
-/// Transforms a power of two of numbers in place.
-void transform(std::vector<ComplexNumber>& x) {
-    const std::size_t n = x.size();
-    for (std::size_t i = 1, j = 0; i < n; i++) {
-        std::size_t bit = n / 2;
-        for (; j & bit; bit /= 2) j ^= bit;
-        j ^= bit;
-        if (i < j) std::swap(x[i], x[j]);
+ComplexNumber sum(ComplexNumber a, ComplexNumber b) {
+    return {a.real + b.real, a.imaginary + b.imaginary};
+}
+
+/// Transforms of `odd` numbers, the first step of a transform of all: the blocks are in the order of their
+/// reversed numbers.
+std::vector<ComplexNumber> transformed_blocks(const std::vector<ComplexNumber>& x, std::size_t odd) {
+    const std::size_t blocks = x.size() / odd;
+    std::vector<ComplexNumber> roots, result;
+    for (std::size_t k = 0; k < odd; k++)
+        roots.push_back(root_of_unity(static_cast<std::int64_t>(k), static_cast<std::int64_t>(odd)));
+    for (std::size_t block = 0, reversed = 0; block < blocks; block++) {
+        for (std::size_t j = 0; j < odd; j++) {
+            ComplexNumber total = x[reversed];
+            for (std::size_t k = 1; k < odd; k++)
+                total = sum(total, product(x[reversed + blocks * k], roots[j * k % odd]));
+            result.push_back(total);
+        }
+        std::size_t bit = blocks / 2;
+        for (; reversed & bit; bit /= 2) reversed ^= bit;
+        reversed ^= bit;
     }
-    for (std::size_t size = 2; size <= n; size *= 2) {
+    return result;
+}
+
+/// Transforms a power of two of numbers, or a small odd multiple of one.
+std::vector<ComplexNumber> transformed(const std::vector<ComplexNumber>& numbers) {
+    const std::size_t n = numbers.size(), odd = n >> std::countr_zero(n);
+    std::vector<ComplexNumber> x = transformed_blocks(numbers, odd);
+    for (std::size_t size = 2 * odd; size <= n; size *= 2) {
         std::vector<ComplexNumber> roots;
         for (std::size_t k = 0; k < size / 2; k++)
             roots.push_back(root_of_unity(static_cast<std::int64_t>(k), static_cast<std::int64_t>(size)));
         for (std::size_t first = 0; first < n; first += size)
             for (std::size_t k = 0; k < size / 2; k++) {
                 const ComplexNumber a = x[first + k], b = product(x[first + k + size / 2], roots[k]);
-                x[first + k] = {a.real + b.real, a.imaginary + b.imaginary};
+                x[first + k] = sum(a, b);
                 x[first + k + size / 2] = {a.real - b.real, a.imaginary - b.imaginary};
             }
     }
+    return x;
 }
 
 }  // namespace
@@ -79,7 +100,7 @@ Chirp chirp_of(std::int64_t length, std::int64_t points) {
         chirp.filter[static_cast<std::size_t>(k)] = mirrored;
         if (k > 0) chirp.filter[static_cast<std::size_t>(points - k)] = mirrored;
     }
-    transform(chirp.filter);
+    chirp.filter = transformed(chirp.filter);
     const auto scale = static_cast<double>(points);
     for (ComplexNumber& value : chirp.filter) value = {value.real / scale, value.imaginary / scale};
     return chirp;

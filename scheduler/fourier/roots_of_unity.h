@@ -17,7 +17,8 @@ struct Chirp {
     std::vector<ComplexNumber> numbers;  ///< factors of the inputs and of the results
     std::vector<ComplexNumber> filter;  ///< transform of the convolution's other operand, divided by `points`
 };
-/// For a transform of `length` numbers by way of `points`, a power of two of at least 2 length - 1.
+/// For a transform of `length` numbers by way of `points`, at least 2 length - 1: a power of two, or a small
+/// odd multiple of one.
 Chirp chirp_of(std::int64_t length, std::int64_t points);
 
 }  // namespace hlo2c::scheduler

@@ -25,6 +25,17 @@ std::vector<std::int64_t> radices_of(std::int64_t points) {
     return radices;
 }
 
+/// The points of a convolution of at least `least`: the fewest of 5, 6, 7 or 8 eighths of a power of two,
+/// whose steps take about as long per point. Few points stay a power of two, so that a row may be in columns;
+/// many never are, because the numbers of a step would share the same lines of the cache.
+std::int64_t convolution_points(std::int64_t least) {
+    const auto power = static_cast<std::int64_t>(std::bit_ceil(static_cast<std::uint64_t>(least)));
+    if (power < 128) return power;
+    std::int64_t eighths = 5;
+    while (power / 8 * eighths < least) eighths++;
+    return power / 8 * (eighths == 8 && power >= 4096 ? 9 : eighths);
+}
+
 }  // namespace
 
 TransformSchedule choose_transform(const TransformProblem& problem) {
@@ -34,8 +45,7 @@ TransformSchedule choose_transform(const TransformProblem& problem) {
     const std::vector<std::int64_t> radices = radices_of(schedule.points);
     if (!radices.empty() && *std::max_element(radices.begin(), radices.end()) > largest_prime_codelet) {
         schedule.is_chirp = true;
-        schedule.points =
-            static_cast<std::int64_t>(std::bit_ceil(static_cast<std::uint64_t>(2 * schedule.points - 1)));
+        schedule.points = convolution_points(2 * schedule.points - 1);
     }
     schedule.is_in_columns =
         problem.inner == 1 && schedule.points % width == 0 && schedule.points / width >= width;

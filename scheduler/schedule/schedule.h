@@ -225,7 +225,7 @@ std::int64_t rows_of_tiles(const SlidingWindows& windows, int outputs);
 
 /// How each row is transformed. It depends on the problem only, so that all targets compute the same bits.
 struct TransformSchedule {
-    /// Complex numbers of one transform: the problem's, or of a convolution, a power of two.
+    /// Complex numbers of one transform: the problem's, or those of a convolution.
     std::int64_t points = 1;
     /// The length has a large prime factor: the transform is a convolution with a chirp (Bluestein).
     bool is_chirp = false;

@@ -13,7 +13,7 @@ import numpy
 # One row, as many as fill a vector or not, and rows that are neighbours in memory.
 ROWS = [(1, 1), (3, 1), (16, 1), (2, 3), (2, 9), (1, 16)]
 # Powers of two, small primes, products of them, large primes, and twice a large prime.
-LENGTHS = [1, 2, 3, 8, 11, 13, 17, 34, 48, 64, 96, 100, 210, 343, 997, 1000, 1024]
+LENGTHS = [1, 2, 3, 8, 11, 13, 17, 34, 48, 64, 79, 89, 96, 100, 107, 210, 343, 997, 1000, 1024, 2039]
 TOLERANCE = {"f32": 5e-7, "f64": 1e-15}  # root mean square of the difference, relative to that of the result
 
 

@@ -29,7 +29,17 @@ TEST_CASE("long rows are transformed in columns, short ones side by side") {
     CHECK(schedule_text({.length = 1}) == "1 rows side by side");
 }
 
-TEST_CASE("a length with a large prime factor is a convolution of a power of two") {
+TEST_CASE("a length with a large prime factor is a convolution of some eighths of a power of two") {
+    const auto has_points = [](std::int64_t length, const std::string& points) {
+        CHECK_THAT(schedule_text({.length = length}),
+                   Catch::Matchers::Contains("a convolution of " + points + " points"));
+    };
+    has_points(79, "160");
+    has_points(89, "192");
+    has_points(107, "224");
+    has_points(127, "256");
+    has_points(1021, "2048");
+    has_points(2039, "4608");
     CHECK(schedule_text({.length = 997}) ==
           "chirp of 997, a convolution of 2048 points; radix 4, 8, 8 in 8 columns, then radix 8");
     CHECK(schedule_text({.kind = TransformKind::Real, .length = 34}) ==
@@ -52,7 +62,7 @@ TEST_CASE("the schedule of a Fourier transform is printed before its loops are w
 }
 
 TEST_CASE("the loops of a transform stay inside their buffers") {
-    const std::int64_t length = GENERATE(1, 2, 3, 12, 17, 34, 64, 72, 96, 100, 120, 997);
+    const std::int64_t length = GENERATE(1, 2, 3, 12, 17, 34, 64, 72, 96, 100, 107, 120, 997);
     const auto [outer, inner] = GENERATE(std::pair{1, 1}, std::pair{3, 1}, std::pair{16, 1}, std::pair{2, 9});
     const TransformKind kind = GENERATE(TransformKind::Complex, TransformKind::InverseComplex,
                                         TransformKind::Real, TransformKind::InverseReal);
