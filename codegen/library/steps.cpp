@@ -69,6 +69,13 @@ struct Captured {
     std::string declaration, name;
 };
 
+/// Copies of so many bytes take longer than the clock of a profile.
+constexpr std::int64_t least_bytes_apart = 4096;
+
+bool is_copy(const Step& step) {
+    return std::holds_alternative<scheduler::CopyStep>(step.action);
+}
+
 class StepWriter {
 public:
     StepWriter(Writer& functions, Writer& writer, const LibraryModel& model, const FunctionModel& function,
@@ -80,11 +87,18 @@ public:
           is_in_slot_(is_in_slot) {}
 
     void write(const std::vector<Step>& steps) {
+        std::int64_t copied = 0;  // bytes of neighbouring copies
         for (std::size_t i = 0; i < steps.size(); i++) {
             const bool is_call = std::holds_alternative<scheduler::CallStep>(steps[i].action);
             if (i > 0 && (!steps[i].comment.empty() || !is_call)) writer_.line();
             if (!steps[i].comment.empty()) writer_.comment(steps[i].comment);
             std::visit([&](const auto& action) { write(action); }, steps[i].action);
+            const auto* copy = std::get_if<scheduler::CopyStep>(&steps[i].action);
+            copied = copy ? copied + copy->bytes : 0;
+            const bool follows = i + 1 < steps.size();
+            if (copied < least_bytes_apart || !follows || is_copy(steps[i + 1])) continue;
+            // The kernel that follows would count the time of the copies.
+            writer_.line("hlo2c_profile_start(context);");
         }
     }
 

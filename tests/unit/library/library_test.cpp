@@ -305,6 +305,23 @@ TEST_CASE("the emitted C reads as it did: a header, straight steps, control flow
     CHECK(file_named(flow_files, "src/flow.c").text == read_text(golden / "flow.c"));
 }
 
+TEST_CASE("a kernel's time in a profile has no long copies before it") {
+    const auto starts = [](std::int64_t bytes) {
+        Sample sample = scale_and_sum();
+        std::vector<scheduler::Step>& steps = sample.plan.functions[0].steps;
+        std::get<scheduler::CopyStep>(steps[1].action).bytes = bytes;
+        steps.insert(steps.begin() + 1, steps[1]);
+        const std::vector<CFile> files = write_library(sample.plan, sample.kernels, options_for_tests());
+        const std::string &text = file_named(files, "src/scale.c").text, start = "hlo2c_profile_start(";
+        int count = 0;
+        for (std::size_t at = text.find(start); at != std::string::npos; at = text.find(start, at + 1))
+            count++;
+        return count;
+    };
+    CHECK(starts(2047) == 1);
+    CHECK(starts(2048) == 2);
+}
+
 TEST_CASE("no line of the emitted C is wider than 110 columns") {
     Sample long_name = scale_and_sum();
     long_name.plan.program_name = "scales_and_sums_values";
