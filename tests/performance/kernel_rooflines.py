@@ -23,6 +23,7 @@ import operation_costs
 
 FOLDER = Path(__file__).resolve().parent
 LEAST_SHARE = 0.01
+LARGE = 1e30  # an argument for which functions of angles take their long form
 
 
 def machine_limits(cc, core):
@@ -58,9 +59,11 @@ def kernels_of(model, options):
         kernels = [{"program": model.name, "share": kernel["seconds"] / total, "program_bytes": touched, **kernel}
                    for kernel in kernels if kernel["seconds"] >= LEAST_SHARE * total]
         operations = {operation for kernel in kernels for operation in kernel.get("operations", {})}
-        costs = operation_costs.measured(Path(work), operations, options.cc, options.core)
+        costs = {key: operation_costs.measured(Path(work), operations, options.cc, options.core, factor)
+                 for key, factor in (("costs", 1), ("large_costs", LARGE))}
     for kernel in kernels:
-        kernel["costs"] = {operation: costs[operation] for operation in kernel.get("operations", {}) if operation in costs}
+        for key, each in costs.items():
+            kernel[key] = {operation: each[operation] for operation in kernel.get("operations", {}) if operation in each}
     return kernels
 
 
@@ -108,6 +111,11 @@ class Roof:
         return sum(times * costs.get(operation, self.instruction(operation)) for operation, times in
                    self.operations.items() if operation.split()[0] not in operation_costs.MEMORY)
 
+    def computed_of_large(self):
+        """As if all arguments were large."""
+        return sum(times * self.kernel.get("large_costs", {}).get(operation, 0)
+                   for operation, times in self.operations.items())
+
     def functions(self):
         return sum(times * self.kernel["costs"].get(operation, 0) for operation, times in self.operations.items())
 
@@ -140,6 +148,7 @@ REASONS = (
      lambda roof: roof.explains(roof.program_memory())),
     ("arithmetic, accesses and memory one after the other", lambda roof: roof.explains(
         roof.computed(), roof.accesses(), roof.program_memory())),
+    ("functions that take longer for large arguments", lambda roof: roof.explains(roof.computed_of_large())),
     ("a call below 1 us: loops too short to fill the pipelines", lambda roof: roof.call < SHORT_CALL),
 )
 

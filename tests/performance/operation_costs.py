@@ -33,7 +33,7 @@ int main(void) {{
 }}
 """
 
-# Arguments lie between 1/2 and 2, or are small integers.
+# Arguments lie between 1/2 and 2, times a factor, or are small integers.
 LOOP = """
 static double loop_{number}(void) {{
     static {type} in[64];
@@ -41,7 +41,7 @@ static double loop_{number}(void) {{
     {scalar} *const elements = ({scalar} *)in;
     double best = 1;
     for (size_t i = 0; i < sizeof in / sizeof *elements; i++) {{
-        elements[i] = ({scalar})(({floating}) ? 0.5 + 1.5 * (double)(i % 97) / 97 : (double)(1 + i % 7));
+        elements[i] = ({scalar})(({floating}) ? {factor} * (0.5 + 1.5 * (double)(i % 97) / 97) : (double)(1 + i % 7));
     }}
     for (int round = 0; round < 40; round++) {{
         const double begin = seconds();
@@ -76,8 +76,8 @@ def declared(header, function):
     return found and (found[1], [part.split()[0] for part in found[2].split(",")])
 
 
-def measured(library, operations, cc, core):
-    """Seconds per call of those operations that are functions of more than an instruction."""
+def measured(library, operations, cc, core, factor=1.0):
+    """Seconds per call of those operations that are functions of more than an instruction, by argument size."""
     header = next((library / "src").glob("*_vector.h"))
     text = header.read_text()
     loops, calls = [], []
@@ -89,7 +89,7 @@ def measured(library, operations, cc, core):
         if name in PLAIN | MEMORY or not found or any(each != type_name for each in found[1]):
             continue
         loops.append(LOOP.format(number=number, type=type_name, result=found[0], scalar=c_type(scalar, scalar, 1),
-                                 floating=int(scalar[0] == "f"), function=function,
+                                 floating=int(scalar[0] == "f"), factor=factor, function=function,
                                  arguments=", ".join(f"in[{'i' if k == 0 else f'(i + {k}) % 64'}]"
                                                      for k in range(len(found[1])))))
         calls.append(f'    printf("{", " if calls else ""}\\"{operation}\\": %.4g", loop_{number}());')
