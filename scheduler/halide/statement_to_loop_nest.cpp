@@ -409,6 +409,10 @@ private:
     }
 
     void visit(const ir::LetStmt* op) override {
+        if (const Stmt stores = stores_with_their_lets(Stmt(op)); stores.defined()) {
+            result_ = statement(stores);
+            return;
+        }
         if (inlines(op->name, op->value)) {
             result_ = statement(op->body);
             return;

@@ -107,4 +107,20 @@ std::vector<Stmt> statements_with_whole_tuples(const Stmt& block) {
     return statements;
 }
 
+Stmt stores_with_their_lets(const Stmt& statement) {
+    std::vector<const ir::LetStmt*> lets;
+    Stmt body = statement;
+    for (const auto* let = body.as<ir::LetStmt>(); let; let = body.as<ir::LetStmt>()) {
+        lets.push_back(let);
+        body = let->body;
+    }
+    std::vector<Stmt> flat;
+    flatten(body, flat);
+    if (lets.empty() || flat.size() < 2 || end_of_tuple(flat, 0) != flat.size()) return {};
+    for (Stmt& store : flat)
+        for (auto let = lets.rbegin(); let != lets.rend(); ++let)
+            store = ir::LetStmt::make((*let)->name, (*let)->value, store);
+    return ir::Block::make(flat);
+}
+
 }  // namespace hlo2c::scheduler::halide

@@ -50,6 +50,33 @@ TEST_CASE("factors of an operand's last dimension keep the loops of a product ap
     CHECK_THAT(to_text(plan.kernels[0].nest), Catch::Contains("for i1 from 0 extent 2\n"));
 }
 
+TEST_CASE("the elements that a reduction of several values reads are computed once for all of them") {
+    const Plan plan = plan_of("(%x: tensor<20x8xf32>) -> (tensor<8xf32>, tensor<8xi32>)", R"(
+  %y = stablehlo.sine %x : tensor<20x8xf32>
+  %n = stablehlo.iota dim = 0 : tensor<20x8xi32>
+  %i = stablehlo.constant dense<0xFF800000> : tensor<f32>
+  %j = stablehlo.constant dense<0> : tensor<i32>
+  %r:2 = "stablehlo.reduce"(%y, %n, %i, %j) <{dimensions = array<i64: 0>}> ({
+  ^bb0(%a: tensor<f32>, %k: tensor<i32>, %b: tensor<f32>, %l: tensor<i32>):
+    %c = stablehlo.compare GT, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    %d = stablehlo.compare NE, %a, %a : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    %e = stablehlo.or %c, %d : tensor<i1>
+    %f = stablehlo.compare EQ, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    %g = stablehlo.compare LT, %k, %l : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    %h = stablehlo.and %f, %g : tensor<i1>
+    %o = stablehlo.or %e, %h : tensor<i1>
+    %v = stablehlo.select %e, %a, %b : tensor<i1>, tensor<f32>
+    %w = stablehlo.select %o, %k, %l : tensor<i1>, tensor<i32>
+    stablehlo.return %v, %w : tensor<f32>, tensor<i32>
+  }) : (tensor<20x8xf32>, tensor<20x8xi32>, tensor<f32>, tensor<i32>) -> (tensor<8xf32>, tensor<8xi32>)
+  return %r#0, %r#1 : tensor<8xf32>, tensor<8xi32>
+)");
+    REQUIRE(plan.kernels.size() == 1);
+    const std::string text = to_text(plan.kernels[0].nest);
+    CHECK_THAT(text, Catch::Contains("sine("));
+    CHECK(text.find("sine(") == text.rfind("sine("));
+}
+
 TEST_CASE("one row of a product sums one stretch at a time") {
     // Both factors of the product read the sum, so it is an array; the sums of a stretch are registers.
     const Plan plan =
