@@ -55,10 +55,16 @@ std::size_t end_of_tuple(const std::vector<Stmt>& flat, std::size_t begin) {
     return end;
 }
 
-/// `e` with the values of the lets around a store.
-Expr without_lets(const Stmt& s, Expr e) {
+/// The lets that the statement begins with, outermost first.
+std::vector<const ir::LetStmt*> leading_lets(const Stmt& s) {
     std::vector<const ir::LetStmt*> lets;
     for (const auto* let = s.as<ir::LetStmt>(); let; let = let->body.as<ir::LetStmt>()) lets.push_back(let);
+    return lets;
+}
+
+/// `e` with the values of the lets around a store.
+Expr without_lets(const Stmt& s, Expr e) {
+    const std::vector<const ir::LetStmt*> lets = leading_lets(s);
     for (auto let = lets.rbegin(); let != lets.rend(); ++let)
         e = ir::Let::make((*let)->name, (*let)->value, e);
     return ir::substitute_in_all_lets(e);
@@ -108,15 +114,10 @@ std::vector<Stmt> statements_with_whole_tuples(const Stmt& block) {
 }
 
 Stmt stores_with_their_lets(const Stmt& statement) {
-    std::vector<const ir::LetStmt*> lets;
-    Stmt body = statement;
-    for (const auto* let = body.as<ir::LetStmt>(); let; let = body.as<ir::LetStmt>()) {
-        lets.push_back(let);
-        body = let->body;
-    }
+    const std::vector<const ir::LetStmt*> lets = leading_lets(statement);
     std::vector<Stmt> flat;
-    flatten(body, flat);
-    if (lets.empty() || flat.size() < 2 || end_of_tuple(flat, 0) != flat.size()) return {};
+    if (!lets.empty()) flatten(lets.back()->body, flat);
+    if (flat.size() < 2 || end_of_tuple(flat, 0) != flat.size()) return {};
     for (Stmt& store : flat)
         for (auto let = lets.rbegin(); let != lets.rend(); ++let)
             store = ir::LetStmt::make((*let)->name, (*let)->value, store);

@@ -111,8 +111,8 @@ private:
             loops.trips.push_back(ceil_div(rows(), chosen_.outer_blocks * block));
             // The last block begins early enough to be whole. If each iteration is one block, it stores rows
             // that the iteration before it stores too.
-            loops.last_overlaps = chosen_.outer_blocks == 1 && rows() % block != 0;
             loops.last_is_uneven = rows() % block != 0;
+            loops.last_overlaps = loops.last_is_uneven && chosen_.outer_blocks == 1;
         } else {
             if (!chosen_.panels_inside) loops.trips.push_back(panels());
             if (!copies_operand(chosen_)) add_loops_inside_panels(loops);

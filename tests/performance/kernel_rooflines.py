@@ -111,13 +111,8 @@ class Roof:
         return sum(times * costs.get(operation, self.instruction(operation)) for operation, times in
                    self.operations.items() if operation.split()[0] not in operation_costs.MEMORY)
 
-    def computed_of_large(self):
-        """As if all arguments were large."""
-        return sum(times * self.kernel.get("large_costs", {}).get(operation, 0)
-                   for operation, times in self.operations.items())
-
-    def functions(self):
-        return sum(times * self.kernel["costs"].get(operation, 0) for operation, times in self.operations.items())
+    def functions(self, costs="costs"):
+        return sum(times * self.kernel[costs].get(operation, 0) for operation, times in self.operations.items())
 
     def chain(self):
         return self.kernel.get("chain", 0) * self.limits["chain_seconds"]
@@ -148,7 +143,7 @@ REASONS = (
      lambda roof: roof.explains(roof.program_memory())),
     ("arithmetic, accesses and memory one after the other", lambda roof: roof.explains(
         roof.computed(), roof.accesses(), roof.program_memory())),
-    ("functions that take longer for large arguments", lambda roof: roof.explains(roof.computed_of_large())),
+    ("functions that take longer for large arguments", lambda roof: roof.explains(roof.functions("large_costs"))),
     ("a call below 1 us: loops too short to fill the pipelines", lambda roof: roof.call < SHORT_CALL),
 )
 

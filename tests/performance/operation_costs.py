@@ -76,8 +76,8 @@ def declared(header, function):
     return found and (found[1], [part.split()[0] for part in found[2].split(",")])
 
 
-def measured(library, operations, cc, core, factor=1.0):
-    """Seconds per call of those operations that are functions of more than an instruction, by argument size."""
+def measured(library, operations, cc, core, factor):
+    """Seconds per call, with arguments of about `factor`, of the functions of more than an instruction."""
     header = next((library / "src").glob("*_vector.h"))
     text = header.read_text()
     loops, calls = [], []
