@@ -2,6 +2,7 @@
 
 #include "frontend/diagnostic.h"
 #include "frontend/integer_division.h"
+#include "scheduler/schedule/byte_products.h"
 #include "scheduler/schedule/contraction_cost.h"
 #include "scheduler/schedule/contraction_order.h"
 #include "scheduler/schedule/contraction_threads.h"
@@ -36,8 +37,6 @@ constexpr std::size_t most_tiles = 6, most_candidates = 12;
 constexpr double address_cycles = 7;
 /// A panel that could be read in place is copied only if at least this many tiles of rows use it.
 constexpr std::int64_t fewest_tiles_for_copy = 8;
-/// Words are worth it for vectors of at least this many lanes.
-constexpr std::int64_t narrowest_words = 4;
 /// Bytes of staged lines that stay in a first-level cache next to what is computed with them.
 constexpr std::int64_t staged_bytes = 24 << 10;
 /// Blocks of staged lines that keep the slots of most machines busy.
@@ -46,28 +45,6 @@ constexpr std::int64_t staged_blocks = 8;
 constexpr int shortest_block = 4, longest_block = 8;
 /// Cycles to store a result whose neighbours in a vector are apart in memory, and to transpose it first.
 constexpr double strided_store_cycles = 1.5, transposed_store_cycles = 0.5;
-
-bool is_byte(ScalarKind kind) {
-    return kind == ScalarKind::I8 || kind == ScalarKind::U8;
-}
-
-/// True if the target multiplies the bytes of words and adds the products to lanes of 32 bits, or pairs of 16
-/// bits.
-bool multiplies_words(const Target& target) {
-    if (target.architecture == Architecture::X86_64)
-        return target.vector_bytes < 64 || target.has("avx512bw");
-    return target.has("dotprod");
-}
-
-/// True if the target has an instruction that adds four products of bytes, one of them unsigned.
-bool has_unsigned_by_signed(const Target& target) {
-    return target.has("avx512vnni") || target.has("avxvnni");
-}
-
-/// True if one instruction adds four products of bytes.
-bool multiplies_bytes(const Target& target) {
-    return has_unsigned_by_signed(target) || target.has("dotprod");
-}
 
 /// Rows of a tile across lines whose addresses fit the registers: one register each.
 int most_rows_across_lines(const Target& target) {
@@ -159,7 +136,7 @@ private:
                 row_loops *= loops_[l].extent;
         }
         for (const ReductionLoop& loop : problem_.reductions) steps *= loop.extent;
-        const ByteProducts bytes = byte_products(vector, panel_is_rhs);
+        const ByteProducts bytes = byte_products(problem_, v, panel_is_rhs, target_);
         if (bytes != ByteProducts::None) steps /= bytes_in_word;
         // Without an instruction for four bytes, two multiply pairs of 16 bits, which shifts make of words.
         const bool pairs = bytes != ByteProducts::None && !multiplies_bytes(target_);
@@ -348,21 +325,6 @@ private:
         return neighbours && is_in_type && lanes == steps && last.extent >= steps ? steps : 1;
     }
 
-    /// Words need neighbouring bytes of the row operand, and a panel, in which words are made of bytes that
-    /// are apart.
-    ByteProducts byte_products(const ResultLoop& vector, bool panel_is_rhs) const {
-        const ReductionLoop& last = problem_.reductions.back();
-        const bool bytes = problem_.computed == ScalarKind::I32 && is_byte(problem_.lhs.element) &&
-                           is_byte(problem_.rhs.element);
-        if (!bytes || !multiplies_words(target_) || vector.extent < narrowest_words ||
-            last.extent % bytes_in_word != 0 || last.operand_stride(!panel_is_rhs) != 1 ||
-            vector.operand_stride(!panel_is_rhs) != 0)
-            return ByteProducts::None;
-        const bool signs_differ = problem_.lhs.element != problem_.rhs.element;
-        return has_unsigned_by_signed(target_) && !signs_differ ? ByteProducts::BiasedWords
-                                                                : ByteProducts::Words;
-    }
-
     /// True for loops that may run in lanes: the last, whose results are closest in memory, the one around it
     /// if the last does not fill a vector, and those that only a weight depends on, because the weight can be
     /// packed for them. The loops of staged lines do not count: their blocks are around the vectors.
@@ -378,8 +340,16 @@ private:
         }
         if (inner == 0 || (inner == 1 && last_is_short)) return true;
         const ResultLoop& loop = loops_[l];
-        return (loop.lhs_stride == 0 && loop.rhs_stride != 0 && problem_.rhs.is_constant) ||
-               (loop.rhs_stride == 0 && loop.lhs_stride != 0 && problem_.lhs.is_constant);
+        const bool is_lhs = loop.rhs_stride == 0 && loop.lhs_stride != 0;
+        const bool is_rhs = loop.lhs_stride == 0 && loop.rhs_stride != 0;
+        if (!is_lhs && !is_rhs) return false;
+        return problem_.operand(is_rhs).is_constant || rearranges_both(loops_.back());
+    }
+
+    /// True if vectors along the loop would gather the elements of both operands.
+    static bool rearranges_both(const ResultLoop& loop) {
+        const auto gathers = [](std::int64_t stride) { return stride != 0 && stride != 1; };
+        return gathers(loop.lhs_stride) && gathers(loop.rhs_stride);
     }
 
     /// True if the row operand has one factor for all lanes that is often subnormal: x86 multiplies it in

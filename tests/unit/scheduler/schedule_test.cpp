@@ -110,6 +110,18 @@ TEST_CASE("rows that are copied for vectors along batches are not on the stack u
     CHECK(elements_on_stack(convolution.kernels[0]) <= 256);
 }
 
+TEST_CASE("products whose batches are innermost in the result copy no operand that a dimension of it reads") {
+    // Vectors are along the 31 columns of the left operand, not along the batches.
+    const Plan plan =
+        plan_of("(%x: tensor<29x17x31xf32>, %y: tensor<13x17x29xf32>) -> tensor<31x13x17xf32>", R"(
+  %a = stablehlo.dot_general %x, %y, batching_dims = [1] x [1], contracting_dims = [0] x [2] : (tensor<29x17x31xf32>, tensor<13x17x29xf32>) -> tensor<17x31x13xf32>
+  %b = stablehlo.transpose %a, dims = [1, 2, 0] : (tensor<17x31x13xf32>) -> tensor<31x13x17xf32>
+  return %b : tensor<31x13x17xf32>
+)");
+    REQUIRE(plan.kernels.size() == 1);
+    CHECK(plan.kernels[0].nest.scratch_bytes == 0);
+}
+
 TEST_CASE("an operand that is contiguous along another dimension is loaded and stored in whole vectors") {
     // More columns than blocks of 8 hold, and a function of what is read, of a column, of a row, and of what
     // is contiguous along the result.
