@@ -56,6 +56,7 @@ std::optional<std::int64_t> constant_extent(const LoopNest& nest, const Node& lo
 class AffineFacts {
 public:
     void set(const std::string& atom, Interval interval) { atoms_[atom] = interval; }
+    bool knows(const std::string& atom) const { return atoms_.count(atom) != 0; }
     /// Assumes that `a` is at most 0.
     void assume(const Affine& a) { inequalities_.push_back(a); }
     /// The number of assumptions; `undo` drops those made since an earlier count.

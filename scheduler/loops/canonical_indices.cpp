@@ -29,10 +29,11 @@ public:
         for (const Node& node : nest.nodes) {
             if (node.kind != NodeKind::For) continue;
             const std::optional<std::int64_t> extent = constant_extent(nest, node);
-            const Interval values = extent && *extent > 0 ? Interval{0, *extent - 1} : Interval::everything();
-            const auto [known, is_new] = loops_.insert({node.symbol, values});
-            if (!is_new) known->second = hull(known->second, values);
+            const bool is_known = extent && *extent > 0;
+            set_values(node.symbol, is_known ? Interval{0, *extent - 1} : Interval::everything());
         }
+        for (const Node& node : nest.nodes)
+            if (const auto last = last_begin(nest, node)) set_values(node.symbol, {0, *last});
     }
 
     LoopNest run(const LoopNest& nest) {
@@ -40,6 +41,27 @@ public:
     }
 
 private:
+    void set_values(const std::string& symbol, Interval values) {
+        const auto [known, is_new] = loops_.insert({symbol, values});
+        if (!is_new) known->second = hull(known->second, values);
+    }
+
+    /// Where the last tile of a loop begins if it begins early: its number in min(tile * 9, 40), which counts
+    /// as a loop variable.
+    std::optional<std::int64_t> last_begin(const LoopNest& nest, const Node& node) const {
+        if (node.kind != NodeKind::LetStatement || !node.type.is_index()) return std::nullopt;
+        const Node& value = nest[node.operands[0]];
+        if (value.kind != NodeKind::Minimum) return std::nullopt;
+        const Node &place = nest[value.operands[0]], &last = nest[value.operands[1]];
+        if (place.kind != NodeKind::Multiply || last.kind != NodeKind::Integer || last.integer < 0)
+            return std::nullopt;
+        const Node &tile = nest[place.operands[0]], &step = nest[place.operands[1]];
+        const auto values = loops_.find(tile.symbol);
+        const bool is_place = tile.kind == NodeKind::Variable && values != loops_.end() &&
+                              values->second.low >= 0 && step.kind == NodeKind::Integer && step.integer > 0;
+        return is_place ? std::optional(last.integer) : std::nullopt;
+    }
+
     /// Adds an expression to `sum`. True if it uses only loop variables and constants, so that it never
     /// wraps.
     bool collect(const LoopNest& nest, NodeId id, std::int64_t factor, Sum& sum) {
@@ -188,7 +210,7 @@ private:
         return small(sum.constant);
     }
 
-    std::map<std::string, Interval> loops_;  ///< the values of their variables
+    std::map<std::string, Interval> loops_;  ///< the values of their variables, and of begins of tiles
 };
 
 }  // namespace

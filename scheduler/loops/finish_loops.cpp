@@ -12,6 +12,7 @@
 #include "scheduler/loops/hoist_invariants.h"
 #include "scheduler/loops/inline_indices.h"
 #include "scheduler/loops/interleave.h"
+#include "scheduler/loops/join_tails.h"
 #include "scheduler/loops/load_columns.h"
 #include "scheduler/loops/load_neighbours.h"
 #include "scheduler/loops/merge_assignments.h"
@@ -36,7 +37,7 @@ namespace hlo2c::scheduler {
 
 LoopNest finish_loops(LoopNest nest, const Target& target, const std::string& name, FloatRules rules) {
     verify(nest);
-    nest = fill_equal_stages_once(drop_clamps(prune(peel_borders(nest))));
+    nest = fill_equal_stages_once(drop_clamps(join_tails(prune(peel_borders(nest)))));
     nest = transpose_copies(nest, target.vector_bytes);
     nest = load_words(load_columns(native_width(load_neighbours(nest), target.vector_bytes)));
     nest = load_row_vectors(nest, target.vector_bytes);
