@@ -78,11 +78,10 @@ Code ExpressionPrinter::value(NodeId id, int loosest) {
 
 Code ExpressionPrinter::function(const std::string& operation, ValueType type,
                                  const std::vector<NodeId>& operands) {
-    return with_arguments({operation, type}, operands);
+    return with_arguments(calling({operation, type}), operands);
 }
 
-Code ExpressionPrinter::with_arguments(SupportCall called, const std::vector<NodeId>& operands) {
-    Code text = calling(std::move(called));
+Code ExpressionPrinter::with_arguments(Code text, const std::vector<NodeId>& operands) {
     for (std::size_t i = 0; i < operands.size(); i++) text += (i ? ", " : "") + value(operands[i]);
     return text + ")";
 }
@@ -267,6 +266,9 @@ CodeExpression ExpressionPrinter::print_reinterpret(const Node& n) {
 }
 
 CodeExpression ExpressionPrinter::print(NodeId id) {
+    if (const auto name = named_.find(id); name != named_.end()) return {Code(name->second)};
+    if (const auto call = calls_.find(id); call != calls_.end())
+        return {with_arguments(call->second.first + "(", call->second.second)};
     const Node& n = node(id);
     const ValueType type = n.type;
     const bool vector = type.is_vector();
@@ -368,7 +370,7 @@ Code ExpressionPrinter::call(const Node& n) {
                     "C has no function `" + n.symbol + "` on " + spelling(from.kind),
                     "Use another element type, or express it with other ops.");
     }
-    return with_arguments(std::move(called), n.operands);
+    return with_arguments(calling(std::move(called)), n.operands);
 }
 
 Code ExpressionPrinter::reduce(const Node& n) {

@@ -1,7 +1,10 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "codegen/c/code.h"
 #include "codegen/c/names.h"
@@ -36,6 +39,12 @@ public:
     /// The type in C, for a declaration.
     std::string type_name(ValueType type);
 
+    /// Prints a value as a name, or as a call of a function with other values as arguments.
+    void give_name(scheduler::NodeId id, std::string name) { named_[id] = std::move(name); }
+    void give_function(scheduler::NodeId id, std::string name, std::vector<scheduler::NodeId> arguments) {
+        calls_[id] = {std::move(name), std::move(arguments)};
+    }
+
     /// Declares `symbol` as a constant with the value.
     void declare(const std::string& symbol, scheduler::NodeId value);
 
@@ -49,7 +58,7 @@ private:
     CodeExpression print_boolean(const scheduler::Node& node);
     Code function(const std::string& operation, ValueType type,
                   const std::vector<scheduler::NodeId>& operands);
-    Code with_arguments(SupportCall function, const std::vector<scheduler::NodeId>& operands);
+    Code with_arguments(Code begin, const std::vector<scheduler::NodeId>& operands);
     Code load(const scheduler::Node& node);
     CodeExpression convert(const scheduler::Node& node);
     Code call(const scheduler::Node& node);
@@ -71,6 +80,8 @@ private:
     Names& names_;
     const std::vector<RowPointer>& rows_;
     Emit emit_;
+    std::map<scheduler::NodeId, std::string> named_;
+    std::map<scheduler::NodeId, std::pair<std::string, std::vector<scheduler::NodeId>>> calls_;
 };
 
 }  // namespace hlo2c::codegen

@@ -6,6 +6,7 @@
 #include <set>
 #include <utility>
 
+#include "codegen/c/repeated_values.h"
 #include "frontend/diagnostic.h"
 #include "frontend/integer_division.h"
 #include "scheduler/loops/node_kinds.h"
@@ -69,6 +70,32 @@ StatementPrinter::StatementPrinter(const LoopNest& nest, VectorSupport& support,
     }
 }
 
+void StatementPrinter::define_functions() {
+    const RepeatedValues repeated = repeated_values(nest_);
+    std::vector<std::string> names;
+    for (const RepeatedValue& each : repeated.functions) {
+        std::vector<std::pair<ValueType, std::string>> parameters;
+        for (const RepeatedValue::Parameter& parameter : each.parameters)
+            parameters.emplace_back(parameter.type, parameter.name);
+        const auto body = [&](const std::vector<std::string>& parameter_names) {
+            Names none;
+            const std::vector<RowPointer> no_rows;
+            ExpressionPrinter printer(nest_, support_, none, no_rows, [](const Code&) {
+                HLO2C_CHECK(false, "a repeated value declares a local");
+            });
+            for (const auto& [argument, position] : each.arguments)
+                printer.give_name(argument, parameter_names[position]);
+            const Code value = printer.value(each.value);
+            note_calls(value);
+            return value.text;
+        };
+        names.push_back(support_.kernel_function(each.is_epilogue ? "epilogue" : "elementwise",
+                                                 node(each.value).type, parameters, body));
+    }
+    for (const auto& [value, call] : repeated.calls)
+        expressions_.give_function(value, names[call.function], call.arguments);
+}
+
 void StatementPrinter::note_calls(const Code& code) {
     for (const SupportCall& function : code.calls) calls_.add(function);
 }
@@ -103,6 +130,7 @@ std::string StatementPrinter::parameters() const {
 }
 
 void StatementPrinter::print_body() {
+    define_functions();
     // A parameter without elements is never read or written.
     std::set<std::string> used;
     collect_symbols(nest_, nest_.body, used);

@@ -58,6 +58,7 @@ private:
     void write(const Code& code);
     void open(const Code& head);
     void note_calls(const Code& code);
+    void define_functions();
     void statement(scheduler::NodeId id);
     bool takes_space(scheduler::NodeId id) const;
     void statements(std::span<const scheduler::NodeId> block);

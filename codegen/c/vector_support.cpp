@@ -4,6 +4,7 @@
 #include <map>
 #include <sstream>
 
+#include "codegen/c/names.h"
 #include "codegen/c/support_function.h"
 #include "codegen/c/vector_settings.h"
 #include "codegen/text/writer.h"
@@ -174,6 +175,36 @@ std::string VectorSupport::shuffle(ValueType operand, int operands, const std::v
     return name;
 }
 
+std::string VectorSupport::kernel_function(
+    const std::string& stem, ValueType result,
+    const std::vector<std::pair<ValueType, std::string>>& parameters,
+    const std::function<std::string(const std::vector<std::string>&)>& body) {
+    std::string types;
+    std::vector<std::string> numbers;
+    for (const auto& [type, name] : parameters) {
+        types += c_type(type) + " ";
+        numbers.push_back(std::to_string(numbers.size()));
+    }
+    const auto [found, inserted] = function_names_.emplace(stem + " " + types + body(numbers), "");
+    if (!inserted) return found->second;
+    const std::string base = stem + "_" + scheduler::spelling(result);
+    const int count = ++function_counts_[base];
+    const std::string name = base + (count > 1 ? "_" + std::to_string(count) : "");
+    Names names;
+    std::string list;
+    std::vector<std::string> chosen;
+    for (const auto& [type, wish] : parameters) {
+        chosen.push_back(names.fresh(wish));
+        list += (list.empty() ? "" : ", ") + c_type(type) + " " + chosen.back();
+    }
+    Writer writer(1);
+    writer.statement("return " + body(chosen) + ";");
+    kernel_functions_.push_back(
+        break_line("HLO2C_INLINE " + c_type(result) + " " + name + "(" + list + ")", 0) + "{\n" +
+        writer.text() + "}\n");
+    return found->second = name;
+}
+
 std::string VectorSupport::header(const std::string& guard, const std::string& users) const {
     std::string text;
     const auto section = [&](const std::vector<std::string>& functions) {
@@ -199,6 +230,8 @@ std::string VectorSupport::header(const std::string& guard, const std::string& u
         section(portable_);
         text += "\n#endif\n";
     }
+    if (!kernel_functions_.empty()) text += "\n/* What kernels compute several times. */\n";
+    section(kernel_functions_);
     return header_top + ("#ifndef " + guard) + "\n#define " + guard + "\n" + vector_settings(text + users) +
            text + "\n#endif\n";
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <set>
 #include <string>
@@ -47,6 +48,12 @@ public:
     /// Name of the function that selects `lanes` from the concatenated operands (1 or 2 of one type).
     std::string shuffle(ValueType operand, int operands, const std::vector<int>& lanes);
 
+    /// Name of a function that returns `body(names)`, a value of type `result`, for parameters with these
+    /// types and names. Equal functions have one name.
+    std::string kernel_function(const std::string& stem, ValueType result,
+                                const std::vector<std::pair<ValueType, std::string>>& parameters,
+                                const std::function<std::string(const std::vector<std::string>&)>& body);
+
     /// The header's text; `guard` is its include guard, `users` the text of the files that include it.
     std::string header(const std::string& guard, const std::string& users) const;
 
@@ -61,6 +68,9 @@ private:
     std::map<std::string, int> shuffle_counts_;
     std::map<std::string, bool> required_;                 // names, and whether there is such a function
     std::vector<std::string> common_, vector_, portable_;  // definitions, users after what they use
+    std::map<std::string, std::string> function_names_;    // stem, types and body -> name
+    std::map<std::string, int> function_counts_;
+    std::vector<std::string> kernel_functions_;  // definitions
 };
 
 }  // namespace hlo2c::codegen
