@@ -72,7 +72,10 @@ std::size_t split_reductions(std::vector<ReductionLoop>& reductions, ScalarKind 
     while (inner > 0 && steps * reductions[inner - 1].extent <= longest) steps *= reductions[--inner].extent;
     if (inner > 0 && steps * 2 <= longest) {
         const ReductionLoop loop = reductions[inner - 1];
-        const std::int64_t part = stretch_iterations(loop.extent, steps, longest);
+        const std::int64_t word =
+            !is_float(kind) && inner == reductions.size() && loop.extent % bytes_in_word == 0 ? bytes_in_word
+                                                                                              : 1;
+        const std::int64_t part = word * stretch_iterations(loop.extent / word, steps * word, longest);
         if (part == loop.extent) {
             inner--;
         } else if (part > 1) {

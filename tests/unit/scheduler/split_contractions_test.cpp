@@ -72,6 +72,18 @@ TEST_CASE("a stretch takes the largest divisor up to 128 steps, else the shortes
     CHECK(stretch_iterations(2 * 4049, 1) == 0);
 }
 
+TEST_CASE("the sums of integers are cut into whole words of bytes") {
+    const auto walked = [](std::int64_t steps, ScalarKind kind) {
+        std::vector<ReductionLoop> loops{{steps, 1, 40}};
+        split_reductions(loops, kind, longest_fast_stretch);
+        return loops.back().extent;
+    };
+    CHECK(walked(300, ScalarKind::F32) == 150);
+    CHECK(walked(300, ScalarKind::I32) == 100);
+    CHECK(walked(4 * 199, ScalarKind::I32) == 4 * 199);
+    CHECK(walked(298, ScalarKind::I32) == 149);
+}
+
 TEST_CASE("a long sum without stretches is split into whole stretches and the rest") {
     CHECK(steps_of_contractions(split(product("5", "577", "f32"))) == Steps{65, 512});
     CHECK(steps_of_contractions(split(product("5", "8098", "f64"))) == Steps{34, 8064});
