@@ -8,7 +8,9 @@ namespace {
 /// Intrinsics on a vector of so many bytes, and the conditions on the compiler's flags. Vectors of fewer than
 /// 16 bytes are the lowest of an instruction's.
 struct BitInstructions {
-    const char *bytes, *zeros;  ///< conditions: for operations on bytes, and for leading zeros
+    /// Conditions: for operations on bytes, for leading zeros, and what the instructions that count the bits
+    /// of elements need besides their own extensions.
+    const char *bytes, *zeros, *counts;
     const char *prefix, *type, *bits;
     const char* table;           ///< repeats 16 bytes
     const char* from = nullptr;  ///< makes an instruction's vector of x; a cast if there is none
@@ -17,16 +19,18 @@ struct BitInstructions {
 
 const BitInstructions* bit_instructions_for(int bytes) {
     constexpr const char* has_zeros = "__AVX512CD__) && defined(__AVX512VL__";
+    constexpr const char* has_counts = ") && defined(__AVX512VL__";
     static const std::map<int, BitInstructions> table = {
         {4,
-         {"__SSSE3__", has_zeros, "_mm", "__m128i", "si128", "", "_mm_cvtsi32_si128((int)x)",
+         {"__SSSE3__", has_zeros, has_counts, "_mm", "__m128i", "si128", "", "_mm_cvtsi32_si128((int)x)",
           "({T})_mm_cvtsi128_si32"}},
         {8,
-         {"__SSSE3__", has_zeros, "_mm", "__m128i", "si128", "", "_mm_set_epi64x(0, (long long)x)",
-          "({T})_mm_cvtsi128_si64"}},
-        {16, {"__SSSE3__", has_zeros, "_mm", "__m128i", "si128", ""}},
-        {32, {"__AVX2__", has_zeros, "_mm256", "__m256i", "si256", "_mm256_broadcastsi128_si256"}},
-        {64, {"__AVX512BW__", "__AVX512CD__", "_mm512", "__m512i", "si512", "_mm512_broadcast_i32x4"}}};
+         {"__SSSE3__", has_zeros, has_counts, "_mm", "__m128i", "si128", "",
+          "_mm_set_epi64x(0, (long long)x)", "({T})_mm_cvtsi128_si64"}},
+        {16, {"__SSSE3__", has_zeros, has_counts, "_mm", "__m128i", "si128", ""}},
+        {32,
+         {"__AVX2__", has_zeros, has_counts, "_mm256", "__m256i", "si256", "_mm256_broadcastsi128_si256"}},
+        {64, {"__AVX512BW__", "__AVX512CD__", "", "_mm512", "__m512i", "si512", "_mm512_broadcast_i32x4"}}};
     const auto found = table.find(bytes);
     return found == table.end() ? nullptr : &found->second;
 }
@@ -81,13 +85,19 @@ void prefer_bit_instructions(const SupportName& name, FunctionBody& body) {
     const auto condition = [](const char* flag) {
         return std::string("defined(HLO2C_X86) && defined(") + flag + ")";
     };
-    if (name.operation == "population_count")
+    const auto instruction = [&](const char* operation) {
+        return std::string("    return ") + with->to + "(" + with->prefix + operation + "_epi{B}(" +
+               argument(*with) + "));\n";
+    };
+    if (name.operation == "population_count") {
         body.prefer(condition(with->bytes), population_count(*with, element));
+        const std::string extension = element >= 32 ? "__AVX512VPOPCNTDQ__" : "__AVX512BITALG__";
+        body.prefer(condition((extension + with->counts).c_str()), instruction("_popcnt"));
+    }
     if (name.operation == "count_leading_zeros" && element == 8)
         body.prefer(condition(with->bytes), leading_zeros_of_bytes(*with));
     if (name.operation == "count_leading_zeros" && element >= 32)
-        body.prefer(condition(with->zeros), std::string("    return ") + with->to + "(" + with->prefix +
-                                                "_lzcnt_epi{B}(" + argument(*with) + "));\n");
+        body.prefer(condition(with->zeros), instruction("_lzcnt"));
 }
 
 }  // namespace hlo2c::codegen

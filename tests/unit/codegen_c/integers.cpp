@@ -1,5 +1,7 @@
 #include <catch2/catch.hpp>
 
+#include "codegen/c/support_function.h"
+#include "codegen/c/vector_support.h"
 #include "tests/unit/codegen_c/compiled_kernel.h"
 
 using namespace hlo2c::codegen::testing;
@@ -396,6 +398,50 @@ TEST_CASE("Bits of short vectors are counted as those of scalars") {
         EXPECT(ones[i], population_count_u8(bytes[i]));
     }
 )");
+}
+
+TEST_CASE("Bits are counted by the instructions of AVX-512 for it") {
+    std::string body = R"(
+    if (!__builtin_cpu_supports("avx512vpopcntdq") || !__builtin_cpu_supports("avx512bitalg")) {
+        return 0;
+    }
+    unsigned char given[64], counts[64];
+    for (int i = 0; i < 64; i++) {
+        given[i] = (unsigned char)(i * 37 + (i % 3 == 0 ? 128 : 0));
+    }
+)";
+    for (const int bits : {8, 16, 32, 64})
+        for (const int bytes : {4, 8, 16, 32, 64}) {
+            if (bytes * 8 <= bits) continue;
+            std::string check = R"(    {
+        uTYPExLANES value;
+        memcpy(&value, given, sizeof value);
+        value = population_count_uTYPExLANES(value);
+        memcpy(counts, &value, sizeof value);
+        for (int i = 0; i < LANES; i++) {
+            uint_t before, after;
+            memcpy(&before, &given[i * TYPE / 8], sizeof before);
+            memcpy(&after, &counts[i * TYPE / 8], sizeof after);
+            EXPECT(after, population_count_uTYPE(before));
+        }
+    }
+)";
+            replace(check, "uint_t", "uintTYPE_t");
+            replace(check, "TYPE", std::to_string(bits));
+            replace(check, "LANES", std::to_string(bytes * 8 / bits));
+            body += check;
+        }
+    check_wide_program(body, "-O2 -mavx512vpopcntdq -mavx512bitalg");
+    const auto header_of = [](const std::string& call) {
+        hlo2c::codegen::VectorSupport support;
+        const hlo2c::codegen::Definition used = hlo2c::codegen::instantiate(
+            call, {"count", "count", {hlo2c::scheduler::ScalarKind::U32, 1}, std::nullopt});
+        for (const hlo2c::scheduler::ValueType type : used.types) support.require_type(type);
+        for (const hlo2c::codegen::SupportCall& each : used.calls) support.require(each);
+        return support.header("COUNT_VECTOR_H", call);
+    };
+    CHECK_THAT(header_of("population_count_u32x16(splat_u32x16(1))"), Catch::Contains("_mm512_popcnt_epi32"));
+    CHECK_THAT(header_of("population_count_u16x8(splat_u16x8(1))"), Catch::Contains("_mm_popcnt_epi16"));
 }
 
 TEST_CASE("Bits are counted in every width") {

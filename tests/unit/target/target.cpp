@@ -65,6 +65,8 @@ TEST_CASE("native is the widest target whose flags the machine has, with its cac
     CHECK(v4.far_bandwidth == 10);
     machine.cpu_flags.push_back("avx512vbmi");
     CHECK(best_target(machine).c_flags == v4.c_flags + " -mavx512vbmi");
+    machine.cpu_flags.insert(machine.cpu_flags.end(), {"avx512_bitalg", "avx512_vpopcntdq"});
+    CHECK(best_target(machine).c_flags == v4.c_flags + " -mavx512vbmi -mavx512vpopcntdq -mavx512bitalg");
     machine.cpu_flags.push_back("amx_tile");
     CHECK(best_target(machine).far_bandwidth == 4);
 }
