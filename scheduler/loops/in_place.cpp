@@ -8,15 +8,23 @@
 #include "scheduler/loops/affine.h"
 #include "scheduler/loops/loop_builder.h"
 #include "scheduler/loops/same_code.h"
+#include "scheduler/loops/tail_loads.h"
 
 namespace hlo2c::scheduler {
 namespace {
 
-/// The places that the iterations of a loop read and store.
+/// A read of the input or a store of the output, in the order of the code.
+struct Access {
+    Affine place;
+    bool is_store;
+    std::vector<std::string> loops;  ///< around it, inside of its row
+};
+
+/// What the iterations of a loop read and store.
 struct RowAccesses {
-    std::vector<Affine> places;
-    bool is_stored = false;          ///< an element may have been stored before
-    bool reads_before_store = true;  ///< places are known, and none is read after it may have been stored
+    std::vector<Access> accesses;
+    bool are_known = true;
+    std::vector<std::string> loops;  ///< around the current node
 };
 
 class InPlaceCheck {
@@ -96,22 +104,41 @@ private:
     bool reads_before_stores(NodeId id) {
         RowAccesses row;
         walk_row(id, row);
-        return row.reads_before_store && are_apart(row.places);
+        return row.are_known && are_apart(row.accesses, loops_) && is_read_before_stored(row.accesses);
     }
 
-    /// Notes the accesses of a row in the order of their execution.
+    bool is_read_before_stored(const std::vector<Access>& row) {
+        for (std::size_t read = 0; read < row.size(); read++)
+            for (std::size_t store = 0; store < row.size(); store++)
+                if (!row[read].is_store && row[store].is_store &&
+                    !is_safe(row[read], row[store], read < store))
+                    return false;
+        return true;
+    }
+
+    /// True if the store never changes an element before it is read. `follows`: it comes after the read.
+    bool is_safe(const Access& read, const Access& store, bool follows) {
+        if (inner_range(read.place).high < inner_range(store.place).low ||
+            inner_range(store.place).high < inner_range(read.place).low)
+            return true;
+        if (!follows) return false;
+        if (stores_once_ && read.loops == store.loops && read.place == store.place) return true;
+        const auto parting =
+            std::mismatch(read.loops.begin(), read.loops.end(), store.loops.begin(), store.loops.end());
+        // The loops around the row stand still.
+        std::vector<Loop> common = loops_;
+        for (Loop& loop : common) loop.extent = 1;
+        for (auto atom = read.loops.begin(); atom != parting.first; ++atom) {
+            const Interval range = inner_.at(*atom);
+            common.push_back({*atom, range.high - range.low + 1});
+        }
+        return are_apart({read, store}, common);
+    }
+
+    /// Notes the accesses of a row in the order of the code.
     void walk_row(NodeId id, RowAccesses& row) {
         const Node& node = nest_[id];
         switch (node.kind) {
-            case NodeKind::Load:
-                if (node.symbol == input_) {
-                    note_place(node, row);
-                    row.reads_before_store = row.reads_before_store && !row.is_stored;
-                }
-                break;
-            case NodeKind::Store:
-                if (node.symbol == output_) return walk_store(node, row);
-                break;
             case NodeKind::For: return walk_loop(node, row);
             case NodeKind::Let:
             case NodeKind::LetStatement:
@@ -124,58 +151,66 @@ private:
             default: break;
         }
         for (const NodeId operand : node.operands) walk_row(operand, row);
+        if (node.kind == NodeKind::Load && node.symbol == input_) note_place(node, false, row);
+        if (node.kind == NodeKind::Store && node.symbol == output_) note_place(node, true, row);
     }
 
-    void walk_store(const Node& store, RowAccesses& row) {
-        note_place(store, row);
-        const bool replaces = row.is_stored && stores_once_ && !reads(store.operands[0]) &&
-                              reads_only_at(store.operands[1], store.operands[0]);
-        if (!replaces)
-            for (const NodeId operand : store.operands) walk_row(operand, row);
-        row.is_stored = true;
-    }
-
-    /// An iteration comes after the stores of those before it.
     void walk_loop(const Node& loop, RowAccesses& row) {
         walk_row(loop.operands[0], row);
         walk_row(loop.operands[1], row);
         const Affine variable = fresh(loop.symbol);
-        inner_[variable.terms.begin()->first] = range_of(loop);
-        row.is_stored = row.is_stored || stores(loop.operands[2]);
+        const std::string& atom = variable.terms.begin()->first;
+        inner_[atom] = range_of(loop);
+        row.loops.push_back(atom);
         inside(loop.symbol, variable, [&] {
             walk_row(loop.operands[2], row);
             return true;
         });
+        row.loops.pop_back();
     }
 
-    void note_place(const Node& access, RowAccesses& row) {
+    void note_place(const Node& access, bool is_store, RowAccesses& row) {
         const Node& index = nest_[access.operands[0]];
         const bool is_ramp = index.kind == NodeKind::Ramp;
         std::optional<Affine> place = affine(is_ramp ? index.operands[0] : access.operands[0]);
         if (place && is_ramp) {
-            const Affine lane = fresh("lane");
-            inner_[lane.terms.begin()->first] = {0, index.type.lanes - 1};
+            const std::string lane = "lane of " + std::to_string(index.type.lanes);
+            inner_[lane] = {0, index.type.lanes - 1};
             const std::optional<Affine> stride = affine(index.operands[1]);
-            place = stride && stride->is_constant() ? std::optional(*place + lane * stride->constant)
-                                                    : std::nullopt;
+            place = stride && stride->is_constant()
+                        ? std::optional(*place + Affine{0, {{lane, 1}}} * stride->constant)
+                        : std::nullopt;
         }
         if (place)
-            row.places.push_back(*place);
+            row.accesses.push_back({*place, is_store, row.loops});
         else
-            row.reads_before_store = false;
+            row.are_known = false;
     }
 
-    /// True if different iterations of the loops around a row access different elements: the places of one
-    /// iteration, whose terms in the loops' variables are equal, are closer together than the iterations.
-    bool are_apart(const std::vector<Affine>& places) const {
+    /// The values of a place's part inside of a row.
+    Interval inner_range(const Affine& place) const {
+        Interval range{place.constant, place.constant};
+        for (const auto& [atom, coefficient] : place.terms)
+            if (const auto known = inner_.find(atom); known != inner_.end())
+                range = range + known->second * Interval{coefficient, coefficient};
+        return range;
+    }
+
+    /// True if different iterations of the loops access different elements: the places of one iteration,
+    /// whose terms in the loops' variables are equal, are closer together than the iterations.
+    bool are_apart(const std::vector<Access>& accesses, const std::vector<Loop>& loops) const {
         Affine outer;
         Interval around{0, 0};
-        for (std::size_t i = 0; i < places.size(); i++) {
+        for (std::size_t i = 0; i < accesses.size(); i++) {
+            const Affine& place = accesses[i].place;
             Affine of_loops;
-            Interval inside{places[i].constant, places[i].constant};
-            for (const auto& [atom, coefficient] : places[i].terms) {
+            Interval inside{place.constant, place.constant};
+            for (const auto& [atom, coefficient] : place.terms) {
                 const auto known = inner_.find(atom);
-                if (known != inner_.end())
+                const bool is_inside = known != inner_.end() &&
+                                       std::none_of(loops.begin(), loops.end(),
+                                                    [&](const Loop& loop) { return loop.atom == atom; });
+                if (is_inside)
                     inside = inside + known->second * Interval{coefficient, coefficient};
                 else
                     of_loops.terms[atom] = coefficient;
@@ -188,7 +223,7 @@ private:
         if (!contains({INT32_MIN, INT32_MAX}, around)) return false;
         std::int64_t span = around.high - around.low;
         std::size_t found = 0;
-        for (auto loop = loops_.rbegin(); loop != loops_.rend(); ++loop) {
+        for (auto loop = loops.rbegin(); loop != loops.rend(); ++loop) {
             const auto term = outer.terms.find(loop->atom);
             const std::int64_t distance = term == outer.terms.end() ? 0 : std::abs(term->second);
             found += term == outer.terms.end() ? 0 : 1;
@@ -285,8 +320,12 @@ std::optional<LoopNest> made_in_place(const LoopNest& nest, int input, int outpu
     const BufferParameter& from = nest.parameters[static_cast<std::size_t>(input)];
     const BufferParameter& to = nest.parameters[static_cast<std::size_t>(output)];
     if (from.element != to.element || from.elements != to.elements) return std::nullopt;
-    if (!InPlaceCheck(nest, from.name, to.name, stores_once).holds()) return std::nullopt;
     LoopNest result = nest;
+    if (!InPlaceCheck(result, from.name, to.name, stores_once).holds()) {
+        if (stores_once) return std::nullopt;
+        result = load_tails_first(nest, from.name);
+        if (!InPlaceCheck(result, from.name, to.name, false).holds()) return std::nullopt;
+    }
     for (Node& node : result.nodes)
         if (node.kind == NodeKind::Load && node.symbol == from.name) node.symbol = to.name;
     result.parameters.erase(result.parameters.begin() + input);
