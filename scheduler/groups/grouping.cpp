@@ -372,7 +372,7 @@ private:
         if (op.code == OpCode::Constant && !is_splat_constant(op)) result_.materialised.insert(op.results[0]);
         if (!is_open(position)) return;
         const ValueId value = op.results[0];
-        int evaluations = 0;
+        std::size_t evaluations = 0, gathers = 0;  // a gather loads one element at a time
         std::set<int>& groups = reader_groups_[value];
         for (int reader : graph_.readers(value)) {
             const Op& by = graph_.op(reader);
@@ -383,7 +383,7 @@ private:
                     groups.insert(reader_groups_[by.results[0]].begin(), reader_groups_[by.results[0]].end());
                 if (repeating.contains(by.code) && by.operands[0] == value &&
                     tensor(by.results[0]).element_count() > tensor(value).element_count())
-                    evaluations += 2;
+                    (by.code == OpCode::Gather ? gathers : evaluations) += 2;
             } else {
                 groups.insert(owner_[reader]);
                 evaluations++;
@@ -394,7 +394,9 @@ private:
         const int cost = inlined_cost(value);
         if (groups.size() == 1 && evaluations > 1 && cost >= heavy_cost && share(*groups.begin(), value))
             return;
-        if (is_paired(value, groups) && static_cast<std::size_t>(evaluations) <= groups.size()) return;
+        if (is_paired(value, groups) && evaluations + gathers <= groups.size()) return;
+        if (gathers > 0 && (cost >= cheap_cost || source_elements(value) > tensor(value).element_count()))
+            return materialise(value);
         if ((groups.size() > 1 && cost > cheap_cost) || (evaluations > 1 && cost >= heavy_cost) ||
             (is_moved_into_joint(value) && cost > cheap_cost) || cost > largest_cost)
             materialise(value);

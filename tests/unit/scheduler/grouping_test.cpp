@@ -224,13 +224,20 @@ TEST_CASE("two reductions each compute the pairs of few values") {
     CHECK(groups_of_pairs(16, 24) == 3);
 }
 
-TEST_CASE("a table is computed before elements of it are gathered") {
-    const auto program = program_of("(%t: tensor<256xf32>, %i: tensor<4096x1xi32>) -> tensor<4096xf32>", R"(
-  %e = stablehlo.exponential %t : tensor<256xf32>
+TEST_CASE("a table is computed before elements of it are gathered, if that takes long or reads several") {
+    const auto kernels_with = [](const std::string& table) {
+        return kernels(group(program_of(
+            "(%t: tensor<256xf32>, %u: tensor<256xf32>, %i: tensor<4096x1xi32>) -> tensor<4096xf32>", R"(
+  %e = )" + table + R"( : tensor<256xf32>
   %g = "stablehlo.gather"(%e, %i) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1>}> : (tensor<256xf32>, tensor<4096x1xi32>) -> tensor<4096xf32>
   return %g : tensor<4096xf32>
-)");
-    CHECK(kernels(group(program)) == 2);
+)")));
+    };
+    CHECK(kernels_with("stablehlo.exponential %t") == 2);
+    CHECK(kernels_with("stablehlo.divide %t, %u") == 2);
+    CHECK(kernels_with("stablehlo.add %t, %u") == 2);
+    CHECK(kernels_with("stablehlo.add %t, %t") == 1);
+    CHECK(kernels_with("stablehlo.negate %t") == 1);
 }
 
 TEST_CASE("a column that looks like a row is not mistaken for one") {
