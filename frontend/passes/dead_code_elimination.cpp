@@ -2,8 +2,10 @@
 
 #include <algorithm>
 
+#include "frontend/ir/attributes.h"
 #include "frontend/ir/op_set.h"
 #include "frontend/ir/total_table.h"
+#include "frontend/ops/lapack_call.h"
 #include "frontend/ops/op_traits.h"
 #include "frontend/ops/removable.h"
 
@@ -121,13 +123,43 @@ void prune(Op& op, const Liveness& liveness) {
     }
 }
 
-void sweep(Region& region, const Liveness& liveness) {
+/// Results of a LAPACK function that are vectors, and the option whose letter says whether they are wanted.
+struct VectorResults {
+    LapackFunction function;
+    std::string_view option;
+    std::vector<std::size_t> results;
+};
+
+/// Asks LAPACK for values alone if nothing reads the vectors.
+void drop_vectors(const Function& function, Op& op, const Liveness& liveness) {
+    static const VectorResults rows[] = {
+        {LapackFunction::Syevd, lapack_option::vectors.name, {0}},
+        {LapackFunction::Gesdd, lapack_option::singular_vectors.name, {2, 3}},
+    };
+    if (op.code != OpCode::CustomCall || !op.has(attr::mhlo_backend_config)) return;
+    const std::optional<LapackCall> call = lapack_call(function, op);
+    const auto* given = op[attr::mhlo_backend_config].get_if<DictionaryAttribute>();
+    for (const VectorResults& row : rows) {
+        if (!call || given == nullptr || call->function != row.function) continue;
+        if (std::any_of(row.results.begin(), row.results.end(),
+                        [&](std::size_t result) { return liveness.is_live(op.results[result]); }))
+            continue;
+        DictionaryAttribute options = *given;
+        for (NamedAttribute& entry : options.entries)
+            if (entry.first == row.option) entry.second = IntegerAttribute{'N', "ui8"};
+        op.set(attr::mhlo_backend_config, Attribute(std::move(options)));
+        return;
+    }
+}
+
+void sweep(const Function& function, Region& region, const Liveness& liveness) {
     std::erase_if(region.ops, [&](const Op& op) {
         return !has_trait(op.code, op_trait::Terminator) && !liveness.is_live(op);
     });
     for (Op& op : region.ops) {
         prune(op, liveness);
-        for (Region& inner : op.regions) sweep(inner, liveness);
+        drop_vectors(function, op, liveness);
+        for (Region& inner : op.regions) sweep(function, inner, liveness);
     }
 }
 
@@ -137,7 +169,7 @@ void dead_code_elimination(Program& program) {
     for (Function& function : program.functions) {
         Liveness liveness(function);
         liveness.mark(function.body, true);
-        sweep(function.body, liveness);
+        sweep(function, function.body, liveness);
     }
 }
 

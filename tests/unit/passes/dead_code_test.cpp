@@ -1,5 +1,7 @@
 #include <catch2/catch.hpp>
+#include <regex>
 
+#include "frontend/ops/configuration.h"
 #include "frontend/passes/dead_code_elimination.h"
 #include "tests/unit/passes/programs.h"
 
@@ -57,4 +59,30 @@ TEST_CASE("a custom call without side effects goes once nothing reads it") {
         "%r = stablehlo.abs %a : tensor<4xf32>");
     dead_code_elimination(program);
     CHECK(ops_of(program) == std::vector<std::string>{"abs"});
+}
+
+TEST_CASE("LAPACK is asked for values alone if nothing reads the vectors") {
+    const auto letter = [](const std::string& call, const std::string& types, const std::string& result) {
+        Program program = program_of("func.func @main(%a: tensor<6x6xf32>) -> tensor<6xf32> {\n" + call +
+                                     " : (tensor<6x6xf32>) -> (" + types + ")\n" + result + "\n}\n");
+        dead_code_elimination(program);
+        verify(program);
+        return configured_number(program.main().body.ops[0], "mode");
+    };
+    const std::string matrix = "tensor<6x6xf32>", row = "tensor<6xf32>", info = "tensor<i32>";
+    const std::string sum =
+        "%z = stablehlo.constant dense<0.0> : tensor<f32>\n"
+        "%s = stablehlo.reduce(%v#0 init: %z) applies stablehlo.add across dimensions = [0] : "
+        "(tensor<6x6xf32>, tensor<f32>) -> tensor<6xf32>\nreturn %s : tensor<6xf32>";
+    const std::string eigh =
+        "%v:3 = stablehlo.custom_call @lapack_ssyevd_ffi(%a) {mhlo.backend_config = {mode = 86 : ui8, uplo = "
+        "76 : "
+        "ui8}}";
+    const std::string svd =
+        "%v:5 = stablehlo.custom_call @lapack_sgesdd_ffi(%a) {mhlo.backend_config = {mode = 65 : ui8}}";
+    CHECK(letter(eigh, matrix + ", " + row + ", " + info, "return %v#1 : tensor<6xf32>") == 'N');
+    CHECK(letter(eigh, matrix + ", " + row + ", " + info, sum) == 'V');
+    const std::string types = matrix + ", " + row + ", " + matrix + ", " + matrix + ", " + info;
+    CHECK(letter(svd, types, "return %v#1 : tensor<6xf32>") == 'N');
+    CHECK(letter(svd, types, std::regex_replace(sum, std::regex("v#0"), "v#3")) == 'A');
 }
