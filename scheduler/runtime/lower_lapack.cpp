@@ -79,6 +79,12 @@ MatrixProblem getrf_problem(const Call& c) {
     return {MatrixAlgorithm::Pivots, c.operand(0).rows};
 }
 
+/// Elements from one row of vectors of `n` elements to the next: an odd number of lines of the cache.
+std::int64_t vector_row(const Call& c, std::int64_t n) {
+    const std::int64_t in_line = 64 / c.element_bytes();
+    return ((n + in_line - 1) / in_line | 1) * in_line;
+}
+
 /// Elements of scratch for applying `block` reflectors at once: the reflectors, two squares, a chunk of 64
 /// elements of each, and the products with all `others` rows or columns.
 std::int64_t block_elements(std::int64_t block, std::int64_t length, std::int64_t others) {
@@ -178,8 +184,10 @@ LoweredKernel syevd(const Call& c) {
     call.updates(c.op.operands[0], c.op.results[0]).writes(c.op.results[1]).writes(c.op.results[2]);
     sizes(call, a).constant("lower", c.lapack[lapack_option::uplo] == 'L' ? 1 : 0);
     call.constant("vectors", has_vectors(c) ? 1 : 0).constant("panel", panel).constant("block", block);
-    const std::int64_t shared = std::max(2 * panel * (a.rows + 1), block_elements(block, a.rows, a.rows));
-    call.scratch(((a.rows + 2) * a.rows + shared) * c.element_bytes());
+    const std::int64_t row = vector_row(c, a.rows), sweeps = has_vectors(c) ? 32 * a.rows : 0;
+    const std::int64_t basis = has_vectors(c) ? a.rows + block_elements(block, a.rows, a.rows) : 0;
+    const std::int64_t panels = a.rows + 2 * std::max<std::int64_t>(panel, 1) * (row + 1);
+    call.scratch((a.rows * (row + 2) + std::max({panels, basis, sweeps})) * c.element_bytes());
     call.schedule("tridiagonal form, then implicit QL steps");
     call.flops(a.batches * 9 * a.rows * a.rows * a.rows);
     return call.finish();
@@ -197,8 +205,9 @@ LoweredKernel sytrd(const Call& c) {
     call.updates(c.op.operands[0], c.op.results[0]);
     for (std::size_t i = 1; i < 5; i++) call.writes(c.op.results[i]);
     sizes(call, a).constant("lower", c.lapack[lapack_option::uplo] == 'L' ? 1 : 0).constant("panel", panel);
-    call.scratch((a.rows + 2 * panel * (a.rows + 1)) * c.element_bytes());
-    call.schedule("in place, panels of reflectors");
+    const std::int64_t row = vector_row(c, a.rows), at_once = std::max<std::int64_t>(panel, 1);
+    call.scratch((a.rows * (row + 1) + 2 * at_once * (row + 1)) * c.element_bytes());
+    call.schedule("in panels of reflectors");
     call.flops(a.batches * 4 * a.rows * a.rows * a.rows / 3);
     return call.finish();
 }

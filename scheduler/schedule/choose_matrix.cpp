@@ -23,7 +23,7 @@ constexpr FromSize reflectors[] = {{512, 32}}, pivoted[] = {{256, 32}}, from_lef
                    from_right[] = {{2048, 32}}, symmetric[] = {{192, 16}}, bidiagonal[] = {{256, 16}},
                    hessenberg[] = {{512, 32}, {192, 16}};
 // Few if the matrix stays in the cache, because each column costs products with all columns before it.
-constexpr FromSize panels[] = {{1025, 16}, {0, 4}};
+constexpr FromSize panels[] = {{1025, 16}, {0, 8}};
 // Copies of panels pay where their columns do not stay in the first cache.
 constexpr FromSize copied_panels[] = {{96, 32}};
 constexpr FromSize windows[] = {{512, 128}, {192, 96}};

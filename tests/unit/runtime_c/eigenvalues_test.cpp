@@ -25,6 +25,13 @@ Matrix<T> diagonal(const std::vector<part<T>>& values) {
     return result;
 }
 
+/// Elements from one row of vectors to the next: an odd number of 64 bytes.
+template <typename T>
+std::int64_t vector_row(std::int64_t n) {
+    const auto in_line = static_cast<std::int64_t>(64 / sizeof(T));
+    return ((n + in_line - 1) / in_line | 1) * in_line;
+}
+
 std::vector<unsigned char> scratch(1 << 20);
 
 }  // namespace
@@ -48,9 +55,9 @@ TEMPLATE_TEST_CASE("syevd diagonalises, with ascending values and orthonormal ve
     shape.vectors = 1;
     shape.panel = panel;
     shape.block = block;
-    const std::int64_t form = block * (2 * n + 2 * block + 64);
-    const std::int64_t elements =
-        n * (n + 2) + std::max<std::int64_t>(2 * std::max(panel, 1) * (n + 1), form);
+    const std::int64_t basis = n + block * (2 * n + 2 * block + 64), row = vector_row<TestType>(n);
+    const std::int64_t panels = n + 2 * std::max(panel, 1) * (row + 1);
+    const std::int64_t elements = n * (row + 2) + std::max({panels, basis, 32 * n});
     std::vector<unsigned char> exact(static_cast<std::size_t>(elements) * sizeof(TestType) + 1, 0xa5);
     Functions<TestType>::syevd(vectors.data(), values.data(), &info, exact.data(), &shape);
     CHECK(exact.back() == 0xa5);
@@ -101,6 +108,34 @@ TEST_CASE("sytrd gives the form and the reflectors that LAPACK gives, and keeps 
     CHECK(distance(e, their_e, scale) < 8);
     CHECK(distance(tau, their_tau, scale) < 8);
     CHECK(distance(a, theirs, scale) < 32);
+}
+
+TEST_CASE("sytrd of real matrices gives a form that is similar, and keeps the other triangle") {
+    const std::int64_t n = GENERATE(1, 2, 7, 40), panel = GENERATE(0, 3, 8, 64);
+    const bool lower = GENERATE(false, true);
+    const Matrix<double> given = hermitian<double>(n);
+    Matrix<double> a = given, d(1, n), e(1, n - 1), tau(1, n - 1);
+    const auto is_kept = [&](std::int64_t i, std::int64_t j) { return lower ? i < j : j < i; };
+    for (std::int64_t i = 0; i < n; i++)
+        for (std::int64_t j = 0; j < n; j++)
+            if (is_kept(i, j)) a(i, j) = 99;
+    std::int32_t info = -1;
+    hlo2c_matrices shape = one(n, n);
+    shape.lower = lower;
+    shape.panel = panel;
+    hlo2c_sytrd_f64(a.data(), d.data(), e.data(), tau.data(), &info, scratch.data(), &shape);
+    CHECK(info == 0);
+    Matrix<double> form(n, n);
+    for (std::int64_t i = 0; i < n; i++) {
+        form(i, i) = d(0, i);
+        CHECK(a(i, i) == d(0, i));
+        if (i + 1 < n) form(i, i + 1) = form(i + 1, i) = e(0, i);
+        for (std::int64_t j = 0; j < n; j++)
+            if (is_kept(i, j)) CHECK(a(i, j) == 99);
+    }
+    const auto order = static_cast<lapack_int>(n);
+    LAPACKE_dorgtr(LAPACK_ROW_MAJOR, lower ? 'L' : 'U', order, a.data(), order, tau.data());
+    CHECK(distance(a * form * adjoint(a), given, static_cast<double>(n)) < 8);
 }
 
 TEMPLATE_TEST_CASE("gesdd gives orthonormal vectors and descending values, of any shape and rank", "", float,

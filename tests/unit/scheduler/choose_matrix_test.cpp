@@ -33,7 +33,7 @@ TEST_CASE("several reflectors are applied at once to matrices that are larger th
     CHECK(schedule_text(MatrixAlgorithm::ReflectorsFromRight, 1024) == "matrix: one reflector at a time");
     CHECK(schedule_text(MatrixAlgorithm::ReflectorsFromLeft, 1024) == "matrix: 32 reflectors at a time");
     CHECK(schedule_text(MatrixAlgorithm::SymmetricVectors, 192) ==
-          "matrix: 16 reflectors at a time, panels of 4");
+          "matrix: 16 reflectors at a time, panels of 8");
     CHECK(schedule_text(MatrixAlgorithm::Eigenvalues, 600) ==
           "matrix: 32 reflectors at a time, windows of 128");
 }
