@@ -91,13 +91,17 @@ std::int64_t block_elements(std::int64_t block, std::int64_t length, std::int64_
     return block * (length + 2 * block + 64 + others);
 }
 
+std::string reflectors_at_a_time(std::int64_t block) {
+    return "in place, " + (block > 0 ? std::to_string(block) + " reflectors" : "one reflector") +
+           " at a time";
+}
+
 /// Makes or multiplies reflectors. The scratch also holds one row.
 RuntimeCall& reflectors(RuntimeCall& call, const Call& c, const MatrixBatch& a) {
     const std::int64_t block = c.schedule.block;
     call.constant("block", block);
     call.scratch((a.columns + block_elements(block, a.rows, a.columns)) * c.element_bytes());
-    return call.schedule(block > 0 ? "in place, 32 reflectors at a time"
-                                   : "in place, one reflector at a time");
+    return call.schedule(reflectors_at_a_time(block));
 }
 
 std::int64_t least_size(const MatrixBatch& a) {
@@ -163,7 +167,7 @@ LoweredKernel ormqr(const Call& c) {
     sizes(call, target).constant("block", block).constant("count", reflector_count(c));
     call.constant("full", a.columns).constant("left", left);
     call.constant("operation", c.lapack[lapack_option::transpose] != 0 ? 2 : 0);
-    call.schedule(block > 0 ? "in place, 32 reflectors at a time" : "in place, one reflector at a time");
+    call.schedule(reflectors_at_a_time(block));
     return call.finish();
 }
 
@@ -227,10 +231,12 @@ LoweredKernel gesdd(const Call& c) {
     for (std::size_t i = 1; i < 5; i++) call.writes(c.op.results[i]);
     const bool full =
         mode == 'N' ? c.result(2).columns == a.rows && c.result(3).rows == a.columns : mode == 'A';
-    const std::int64_t vectors = (least + (full ? most : least)) * most + least * least;
+    const std::int64_t vectors =
+        least * most + (full ? most : least) * vector_row(c, most) + least * vector_row(c, least);
     const std::int64_t block = c.schedule.block;
     const std::int64_t panels = block * (2 * most + 2 * least + 2 * block + 64);
-    call.scratch((vectors + 3 * least + most + panels) * c.element_bytes());
+    const std::int64_t sweeps = mode == 'N' ? 0 : 64 * least;
+    call.scratch((vectors + 3 * least + most + panels + sweeps) * c.element_bytes());
     sizes(call, a)
         .constant("block", block)
         .constant("full", full ? 1 : 0)

@@ -17,10 +17,11 @@ std::int64_t number_for(std::int64_t size, std::span<const FromSize> entries) {
     return 0;
 }
 
-// Applying several reflectors at once pays off if the matrix is larger than the cache. From the right this is
-// so for larger matrices, because a reflector then reads rows contiguously.
-constexpr FromSize reflectors[] = {{512, 32}}, pivoted[] = {{256, 32}}, from_left[] = {{1024, 32}},
-                   from_right[] = {{2048, 32}}, symmetric[] = {{192, 16}}, bidiagonal[] = {{256, 16}},
+// Panels of reflectors are made in a copy and applied in tiles that stay in registers, which pays off early.
+// Products with given reflectors only gain if the matrix is larger than the cache; from the right, if it is
+// larger still, because a reflector then reads rows contiguously.
+constexpr FromSize reflectors[] = {{96, 16}}, pivoted[] = {{256, 32}}, from_left[] = {{1024, 32}},
+                   from_right[] = {{2048, 32}}, symmetric[] = {{192, 16}}, bidiagonal[] = {{48, 16}},
                    hessenberg[] = {{512, 32}, {192, 16}};
 // Few if the matrix stays in the cache, because each column costs products with all columns before it.
 constexpr FromSize panels[] = {{1025, 16}, {0, 8}};

@@ -160,8 +160,10 @@ TEMPLATE_TEST_CASE("gesdd gives orthonormal vectors and descending values, of an
     shape.vectors = 1;
     shape.block = block;
     const std::int64_t most = std::max(rows, columns);
-    const std::int64_t elements = (count + (full ? most : count)) * most + count * count + 3 * count + most +
-                                  block * (2 * most + 2 * count + 2 * block + 64);
+    const std::int64_t vectors =
+        (full ? most : count) * vector_row<TestType>(most) + count * vector_row<TestType>(count);
+    const std::int64_t elements = count * most + vectors + 3 * count + most +
+                                  block * (2 * most + 2 * count + 2 * block + 64) + 64 * count;
     std::vector<unsigned char> exact(static_cast<std::size_t>(elements) * sizeof(TestType) + 1, 0xa5);
     Functions<TestType>::gesdd(a.data(), values.data(), u.data(), vt.data(), &info, exact.data(), &shape);
     CHECK(exact.back() == 0xa5);

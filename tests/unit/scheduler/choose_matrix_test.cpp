@@ -27,9 +27,11 @@ std::string dumped(int rows) {
 
 }  // namespace
 
-TEST_CASE("several reflectors are applied at once to matrices that are larger than the cache") {
-    CHECK(schedule_text(MatrixAlgorithm::Reflectors, 511) == "matrix: one reflector at a time");
-    CHECK(schedule_text(MatrixAlgorithm::Reflectors, 512) == "matrix: 32 reflectors at a time");
+TEST_CASE("several reflectors are applied at once to matrices that are large enough") {
+    CHECK(schedule_text(MatrixAlgorithm::Reflectors, 95) == "matrix: one reflector at a time");
+    CHECK(schedule_text(MatrixAlgorithm::Reflectors, 96) == "matrix: 16 reflectors at a time");
+    CHECK(schedule_text(MatrixAlgorithm::Bidiagonal, 47) == "matrix: one reflector at a time");
+    CHECK(schedule_text(MatrixAlgorithm::Bidiagonal, 48) == "matrix: 16 reflectors at a time");
     CHECK(schedule_text(MatrixAlgorithm::ReflectorsFromRight, 1024) == "matrix: one reflector at a time");
     CHECK(schedule_text(MatrixAlgorithm::ReflectorsFromLeft, 1024) == "matrix: 32 reflectors at a time");
     CHECK(schedule_text(MatrixAlgorithm::SymmetricVectors, 192) ==
@@ -40,6 +42,6 @@ TEST_CASE("several reflectors are applied at once to matrices that are larger th
 
 TEST_CASE("the schedule of a LAPACK call is printed before the call is written") {
     CHECK_THAT(dumped(600), Catch::Matchers::Contains("matrix: reflectors of size 600\n"
-                                                      "  matrix: 32 reflectors at a time\n"));
+                                                      "  matrix: 16 reflectors at a time\n"));
     CHECK_THAT(dumped(8), Catch::Matchers::Contains("matrix: one reflector at a time\n"));
 }
