@@ -81,13 +81,23 @@ public:
 
     /// The form of an index; `names`: of what the copy binds.
     std::optional<Affine> form(NodeId id, const Names* names = nullptr) const {
-        return affine_form(nest_, id, [&](NodeId term) { return variable_form(term, names); });
+        auto sum = affine_form(nest_, id, [&](NodeId term) { return variable_form(term, names); });
+        if (sum && !fits(*sum)) sum.reset();
+        return sum;
     }
 
 private:
+    /// Integers of elements wrap, indices do not: with small factors, the sum has the bits of the expression.
+    static bool fits(const Affine& sum) {
+        const auto is_small = [](std::int64_t value) { return value >= -INT32_MAX && value <= INT32_MAX; };
+        return is_small(sum.constant) && std::all_of(sum.terms.begin(), sum.terms.end(),
+                                                     [&](const auto& term) { return is_small(term.second); });
+    }
+
     /// The statement in those that give names to indices, which stand for their values.
     NodeId behind_lets(NodeId id) {
-        while (nest_[id].kind == NodeKind::LetStatement && is_index_arithmetic(nest_[id].operands[0])) {
+        while (nest_[id].kind == NodeKind::LetStatement && is_index_arithmetic(nest_[id].operands[0]) &&
+               (!variable_.empty() || form(nest_[id].operands[0]))) {
             lets_[nest_[id].symbol] = nest_[id].operands[0];
             id = nest_[id].operands[1];
         }
@@ -106,6 +116,7 @@ private:
     }
 
     bool reads_variable(NodeId id) const {
+        if (variable_.empty()) return false;
         bool reads = false;
         for_each_below(nest_, {id}, [&](NodeId each) {
             const auto let = lets_.find(nest_[each].symbol);
@@ -134,7 +145,7 @@ private:
             index.coefficient = term->second;
             rest = rest + Affine{0, {{variable_, term->second}}};
         }
-        if (!rest.is_constant()) return false;
+        if (!rest.is_constant() || !fits({index.offset, {}})) return false;
         if (index.coefficient == 0 && index.offset == 0) return true;
         if (!variable_.empty() && index.coefficient == 0) return false;
         indices_[id] = index;

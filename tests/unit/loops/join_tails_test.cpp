@@ -116,3 +116,28 @@ TEST_CASE("what differs in more than its place, and innermost loops, stay") {
                                       store(innermost, innermost.integer(6))});
     CHECK(to_text(join_tails(innermost)) == to_text(innermost));
 }
+
+TEST_CASE("named places with divisions keep their distance") {
+    LoopNest nest = empty_nest();
+    const auto tile = [&](const char* name, std::int64_t offset) {
+        const NodeId line =
+            nest.binary(NodeKind::FloorDivide, nest.variable("i", index_type), nest.integer(2));
+        const NodeId place = plus(nest, line, nest.integer(offset));
+        const NodeId body = loop(nest, "row", 3, rows(nest, nest.variable(name, index_type)));
+        const NodeId zero = nest.add({.kind = NodeKind::Real, .type = {ScalarKind::F32, 1}});
+        const NodeId first =
+            nest.add({.kind = NodeKind::Store, .operands = {nest.integer(0), zero}, .symbol = "sum"});
+        const NodeId named = nest.add(
+            {.kind = NodeKind::LetStatement, .operands = {place, nest.block({first, body})}, .symbol = name});
+        return nest.add({.kind = NodeKind::Allocate,
+                         .type = {ScalarKind::F32, 1},
+                         .operands = {named},
+                         .integer = 1,
+                         .symbol = "sum",
+                         .memory = MemoryKind::Registers});
+    };
+    const NodeId one = tile("at", 3), other = tile("at_2", 5);
+    nest.body = loop(nest, "i", 4, nest.block({one, other}));
+    CHECK_THAT(to_text(join_tails(nest)),
+               Catch::Contains("let at = add(floor_divide(i, 2), add(multiply(tile, 2), 3))"));
+}
