@@ -46,12 +46,13 @@ private:
     bool add(NodeId id) {
         const Node& node = nest_[id];
         const bool is_constant = node.kind == NodeKind::Integer || node.kind == NodeKind::Real;
+        const bool is_operation = !is_constant && node.kind != NodeKind::Broadcast;
         text_ += '(' + spelling(node.kind) + ' ' + spelling(node.type);
         if (is_argument(node.kind)) return add_argument(id, node);
         // Whether integers may wrap decides how they are printed, and depends on the arguments.
         const bool may_wrap = !node.type.is_vector() && !is_float(node.type.kind) && !is_constant;
-        if (node.kind == NodeKind::Let || may_wrap || ++operations_ > most_operations) return false;
-        if (is_constant) operations_--;
+        if (is_operation) operations_++;
+        if (node.kind == NodeKind::Let || may_wrap || operations_ > most_operations) return false;
         text_ += ' ' + node.symbol + ' ' + std::to_string(node.integer) + spelling(node.reduction);
         for (const int lane : node.lanes) text_ += ' ' + std::to_string(lane);
         for (const NodeId operand : node.operands)
