@@ -37,6 +37,7 @@ private:
         };
         const Node& node = nest_[id];
         if (!node.type.is_index()) return false;
+        if (node.kind == NodeKind::Integer) return true;
         if (node.kind == NodeKind::Variable) return is_fixed(id);
         if (node.kind != NodeKind::Add && node.kind != NodeKind::Subtract && node.kind != NodeKind::Multiply)
             return false;

@@ -419,6 +419,13 @@ TEST_CASE("names of products of a loop variable and a constant are replaced by t
     CHECK(to_text(nest).find("out[multiply(multiply(i, 8), 2)] = multiply(i, 8)") != std::string::npos);
 }
 
+TEST_CASE("a named constant is inlined") {
+    const LoopNest nest =
+        inline_indices(named_indices([](LoopNest& made, NodeId) { return made.integer(3); }));
+    verify(nest);
+    CHECK(to_text(nest).find("out[multiply(3, 2)] = 3") != std::string::npos);
+}
+
 TEST_CASE("names of longer indices stay") {
     const LoopNest nest = inline_indices(named_indices([](LoopNest& made, NodeId i) {
         const NodeId least = made.binary(NodeKind::Minimum, i, made.integer(2));
