@@ -20,6 +20,7 @@
 #include "frontend/diagnostic.h"
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/checked_arithmetic.h"
+#include "frontend/ops/lapack_call.h"
 
 namespace hlo2c::driver {
 namespace {
@@ -51,6 +52,25 @@ double work_in_windows(const frontend::Program& program) {
                 static_cast<double>(frontend::filled(function.tensor(op.results[0])).element_count());
             for (const std::int64_t size : op[attr::window_dimensions]) elements *= static_cast<double>(size);
             work += work_per_element * elements;
+        });
+    return work;
+}
+
+/// The reference rotates pairs of a matrix's columns, one after the other, until all are orthogonal.
+double work_in_rotations(const frontend::Program& program) {
+    using frontend::LapackFunction;
+    static const std::set<LapackFunction> rotating = {LapackFunction::Gees, LapackFunction::Geev,
+                                                      LapackFunction::Gesdd, LapackFunction::Syevd};
+    constexpr double work_per_element_and_column = 100;
+    double work = 0;
+    for (const frontend::Function& function : program.functions)
+        frontend::for_each_op(function.body, [&](const frontend::Op& op) {
+            const auto call = frontend::lapack_call(function, op);
+            if (!call || rotating.count(call->function) == 0) return;
+            const frontend::TensorType matrix = frontend::filled(function.tensor(op.operands[0]));
+            const auto columns = std::min(matrix.shape.back(), matrix.shape[matrix.shape.size() - 2]);
+            work += work_per_element_and_column * static_cast<double>(matrix.element_count()) *
+                    static_cast<double>(columns);
         });
     return work;
 }
@@ -258,7 +278,8 @@ void add_self_test(codegen::LibraryOptions& library, const EntryPoint& entry, co
     }
     const PlanCost cost = plan_cost(plan, plan.functions.front());
     const std::int64_t work =
-        frontend::saturated(static_cast<double>(work_of(cost)) + work_in_windows(loaded.program));
+        frontend::saturated(static_cast<double>(work_of(cost)) + work_in_windows(loaded.program) +
+                            work_in_rotations(loaded.program));
     if (!is_given && work > most_work) {
         add_sentence(library.untested, fmt::format("No results are stored for {}: one call takes {} units of "
                                                    "work, and the reference is run for {} at "
