@@ -7,6 +7,7 @@
 #include "frontend/ops/verify.h"
 #include "frontend/passes/bind_arguments.h"
 #include "frontend/passes/carry_sizes.h"
+#include "frontend/passes/combine_pads.h"
 #include "frontend/passes/common_subexpression_elimination.h"
 #include "frontend/passes/dead_code_elimination.h"
 #include "frontend/passes/decompose.h"
@@ -82,6 +83,7 @@ constexpr std::array passes_of_wholes = {
     Pass{"simplify", step<simplify>},
     Pass{"fold", step<fold>},
     Pass{"cse", step<common_subexpression_elimination>},
+    Pass{"pads", step<combine_pads>},
     Pass{"dce", step<dead_code_elimination>},
     Pass{"hoist", step<hoist_loop_invariants>},
     Pass{"simplify-again", step<simplify>},
