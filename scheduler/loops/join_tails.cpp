@@ -266,13 +266,15 @@ class Joining {
 public:
     explicit Joining(const LoopNest& nest) {
         take_names(nest, names_);
-        std::map<std::string, std::int64_t> most;
+        std::map<std::string, Interval> values;
         for (const Node& node : nest.nodes) {
             if (!is_loop(node)) continue;
-            std::int64_t& extent = most[node.symbol];
-            extent = std::max(extent, constant_extent(nest, node).value_or(INT32_MAX));
+            const auto extent = constant_extent(nest, node);
+            const Interval range = extent ? Interval{0, *extent - 1} : Interval::everything();
+            const auto [known, is_new] = values.insert({node.symbol, range});
+            if (!is_new) known->second = hull(known->second, range);
         }
-        for (const auto& [symbol, extent] : most) extents_.set(symbol, {0, extent - 1});
+        for (const auto& [symbol, range] : values) extents_.set(symbol, range);
     }
 
     /// The statements of a block, with loops for copies; no_node if nothing changes.
