@@ -10,6 +10,7 @@
 #include "scheduler/loops/affine.h"
 #include "scheduler/loops/node_kinds.h"
 #include "scheduler/loops/rewriter.h"
+#include "scheduler/loops/substitution.h"
 #include "scheduler/loops/walk.h"
 
 namespace hlo2c::scheduler {
@@ -216,32 +217,18 @@ private:
     std::vector<std::pair<NodeId, NodeId>> divisions_;
 };
 
-/// Writes the statements of a tile with other indices.
-class Rewriting {
-public:
-    /// `new_form`: the form of an index that changes.
-    Rewriting(LoopNest& nest, std::function<std::optional<Affine>(NodeId)> new_form)
-        : nest_(nest), new_form_(std::move(new_form)) {}
-
-    NodeId in(NodeId id) {
-        if (const auto known = results_.find(id); known != results_.end()) return known->second;
-        Node node = nest_[id];
-        NodeId result = id;
-        const bool is_index = node.type.is_index() && !is_statement(node.kind);
-        if (const auto form = is_index ? new_form_(id) : std::nullopt) {
-            result = add_affine(nest_, *form, node.type);
-        } else {
-            for (NodeId& operand : node.operands) operand = in(operand);
-            if (node.operands != nest_[id].operands) result = nest_.add(std::move(node));
-        }
-        return results_[id] = result;
-    }
-
-private:
-    LoopNest& nest_;
-    const std::function<std::optional<Affine>(NodeId)> new_form_;
-    std::map<NodeId, NodeId> results_;
-};
+/// The statement with other indices. `new_form`: the form of an index that changes.
+template <typename NewForm>
+NodeId with_indices(LoopNest& nest, NodeId statement, NewForm new_form) {
+    return Replacement(nest,
+                       [&](NodeId id) {
+                           const Node& node = nest[id];
+                           if (!node.type.is_index() || is_statement(node.kind)) return no_node;
+                           const std::optional<Affine> form = new_form(id);
+                           return form ? add_affine(nest, *form, node.type) : no_node;
+                       })
+        .in(statement);
+}
 
 /// True if `holds` does for the statement or one in it.
 template <typename Holds>
@@ -324,18 +311,19 @@ private:
     NodeId body_with_early_end(LoopNest& nest, const Node& loop, ValueType type, const Copy& copy,
                                Begins begins) {
         const std::string first = names_.claim("first");
-        Rewriting rewriting(nest, [&](NodeId id) -> std::optional<Affine> {
+        const auto new_form = [&](NodeId id) {
             auto form = copy.form(id);
-            if (!form || form->terms.count(loop.symbol) == 0) return std::nullopt;
+            if (form && form->terms.count(loop.symbol) == 0) form.reset();
+            if (!form) return form;
             form->terms[first] = form->terms[loop.symbol] / begins.step;
             form->terms.erase(loop.symbol);
             return form;
-        });
+        };
         Node let{.kind = NodeKind::LetStatement, .type = type, .symbol = first};
         const NodeId place = nest.binary(NodeKind::Multiply, nest.variable(loop.symbol, type),
                                          nest.integer(begins.step, type));
         let.operands = {nest.binary(NodeKind::Minimum, place, nest.integer(begins.last, type)),
-                        rewriting.in(loop.operands[2])};
+                        with_indices(nest, loop.operands[2], new_form)};
         return nest.add(std::move(let));
     }
 
@@ -351,12 +339,12 @@ private:
             return std::nullopt;
         const ValueType type = nest[copy.indices().begin()->first].type;
         Node loop{.kind = NodeKind::For, .type = {}, .symbol = names_.claim("tile")};
-        Rewriting rewriting(nest, [&](NodeId id) -> std::optional<Affine> {
+        const auto new_form = [&](NodeId id) -> std::optional<Affine> {
             const auto index = copy.indices().find(id);
             if (index == copy.indices().end()) return std::nullopt;
             return index->second.form + Affine{0, {{loop.symbol, index->second.offset}}};
-        });
-        loop.operands = {nest.integer(0, type), nest.integer(2, type), rewriting.in(one)};
+        };
+        loop.operands = {nest.integer(0, type), nest.integer(2, type), with_indices(nest, one, new_form)};
         return nest.add(std::move(loop));
     }
 

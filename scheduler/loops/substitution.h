@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <map>
 #include <string>
 #include <utility>
@@ -8,31 +9,40 @@
 
 namespace hlo2c::scheduler {
 
-/// Puts values in the place of variables or locals.
-class Substitution {
+/// Copies code with other nodes in the place of some.
+class Replacement {
 public:
-    Substitution(LoopNest& nest, std::map<std::string, NodeId> values)
-        : nest_(nest), values_(std::move(values)) {}
+    /// `replaced` returns the node in the place of a node, or no_node for a copy of it.
+    Replacement(LoopNest& nest, std::function<NodeId(NodeId)> replaced)
+        : nest_(nest), replaced_(std::move(replaced)) {}
 
-    /// The node with the values; the same node if it reads none of the variables.
+    /// The node with the replacements; the same node if nothing in it is replaced.
     NodeId in(NodeId id) {
         if (const auto known = results_.find(id); known != results_.end()) return known->second;
-        Node node = nest_[id];
-        const auto value = node.kind == NodeKind::Variable ? values_.find(node.symbol) : values_.end();
-        NodeId result = id;
-        if (value != values_.end()) {
-            result = value->second;
-        } else {
+        NodeId result = replaced_(id);
+        if (result == no_node) {
+            Node node = nest_[id];
             for (NodeId& operand : node.operands) operand = in(operand);
-            if (node.operands != nest_[id].operands) result = nest_.add(std::move(node));
+            result = node.operands == nest_[id].operands ? id : nest_.add(std::move(node));
         }
         return results_[id] = result;
     }
 
 private:
     LoopNest& nest_;
-    const std::map<std::string, NodeId> values_;
+    const std::function<NodeId(NodeId)> replaced_;
     std::map<NodeId, NodeId> results_;
+};
+
+/// Puts values in the place of variables or locals.
+class Substitution : public Replacement {
+public:
+    Substitution(LoopNest& nest, std::map<std::string, NodeId> values)
+        : Replacement(nest, [&nest, values = std::move(values)](NodeId id) {
+              const Node& node = nest[id];
+              const auto value = node.kind == NodeKind::Variable ? values.find(node.symbol) : values.end();
+              return value == values.end() ? no_node : value->second;
+          }) {}
 };
 
 }  // namespace hlo2c::scheduler
