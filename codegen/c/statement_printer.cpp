@@ -72,17 +72,17 @@ StatementPrinter::StatementPrinter(const LoopNest& nest, VectorSupport& support,
 
 void StatementPrinter::define_functions() {
     const RepeatedValues repeated = repeated_values(nest_);
+    if (repeated.functions.empty()) return;
+    Names none;
+    const std::vector<RowPointer> no_rows;
+    ExpressionPrinter printer(nest_, support_, none, no_rows,
+                              [](const Code&) { HLO2C_CHECK(false, "a repeated value declares a local"); });
     std::vector<std::string> names;
     for (const RepeatedValue& each : repeated.functions) {
         std::vector<std::pair<ValueType, std::string>> parameters;
         for (const RepeatedValue::Parameter& parameter : each.parameters)
             parameters.emplace_back(parameter.type, parameter.name);
         const auto body = [&](const std::vector<std::string>& parameter_names) {
-            Names none;
-            const std::vector<RowPointer> no_rows;
-            ExpressionPrinter printer(nest_, support_, none, no_rows, [](const Code&) {
-                HLO2C_CHECK(false, "a repeated value declares a local");
-            });
             for (const auto& [argument, position] : each.arguments)
                 printer.give_name(argument, parameter_names[position]);
             const Code value = printer.value(each.value);
