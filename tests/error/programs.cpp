@@ -488,13 +488,17 @@ func.func @main(%a: tensor<4x9xf32>, %b: tensor<9x4xf32>) -> tensor<13x4xi32> {
                                   !Contains("nothing was compared"));
 }
 
+/// Compiles the program p.mlir, and returns why its self-test leaves results out.
+static std::string self_test_reason(const Folder& folder, const std::string& program) {
+    CHECK(command({"compile", program, "-o", folder.path("out")}).status == 0);
+    std::ifstream file(folder.path("out/p.json"));
+    return nlohmann::json::parse(file)["self_test"]["reason"].get<std::string>();
+}
+
 TEST_CASE("a library's self-test names the results that it does not compare") {
     const Folder folder;
     const std::string program = folder.file("p.mlir", bits_of_sums);
-    CHECK(command({"compile", program, "-o", folder.path("out")}).status == 0);
-    std::ifstream file(folder.path("out/p.json"));
-    const auto json = nlohmann::json::parse(file);
-    CHECK(json["self_test"]["reason"] ==
+    CHECK(self_test_reason(folder, program) ==
           "Result 1 of main is not compared: rounding may change each of its elements.");
 }
 
@@ -510,11 +514,7 @@ func.func @main(%x: tensor<64x48x513xbf16>) -> tensor<64x48x513xbf16> {
   }) : (tensor<64x48x513xbf16>, tensor<bf16>) -> tensor<64x48x513xbf16>
   return %r : tensor<64x48x513xbf16>
 })");
-    CHECK(command({"compile", program, "-o", folder.path("out")}).status == 0);
-    std::ifstream file(folder.path("out/p.json"));
-    const auto json = nlohmann::json::parse(file);
-    CHECK_THAT(json["self_test"]["reason"].get<std::string>(),
-               Contains("No results are stored for main: one call takes"));
+    CHECK_THAT(self_test_reason(folder, program), Contains("No results are stored for main: one call takes"));
 }
 
 TEST_CASE("a self-test with eigenvectors of a large matrix is left out") {
@@ -524,11 +524,7 @@ func.func @main(%a: tensor<400x400xf32>) -> tensor<400xf32> {
   %r:3 = stablehlo.custom_call @lapack_ssyevd_ffi(%a) {mhlo.backend_config = {mode = 86 : ui8, uplo = 76 : ui8}} : (tensor<400x400xf32>) -> (tensor<400x400xf32>, tensor<400xf32>, tensor<i32>)
   return %r#1 : tensor<400xf32>
 })");
-    CHECK(command({"compile", program, "-o", folder.path("out")}).status == 0);
-    std::ifstream file(folder.path("out/p.json"));
-    const auto json = nlohmann::json::parse(file);
-    CHECK_THAT(json["self_test"]["reason"].get<std::string>(),
-               Contains("No results are stored for main: one call takes"));
+    CHECK_THAT(self_test_reason(folder, program), Contains("No results are stored for main: one call takes"));
 }
 
 TEST_CASE("verify states the bound of its results, and how many constants it passed at run time") {
