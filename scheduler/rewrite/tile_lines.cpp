@@ -4,7 +4,7 @@
 #include "frontend/ir/attributes.h"
 #include "frontend/passes/builder.h"
 #include "frontend/passes/dead_code_elimination.h"
-#include "scheduler/rewrite/convolution_pairs.h"
+#include "scheduler/rewrite/convolution_runs.h"
 #include "scheduler/rewrite/tile_parts.h"
 
 namespace hlo2c::scheduler {
@@ -19,26 +19,26 @@ struct Lines {
     std::int64_t count = 0;
 };
 
-/// Emits the loop over the blocks of one pair before the rewriter's current op, the pair's last one.
+/// Emits the loop over the blocks of one run before the rewriter's current op, the run's last one.
 class LineLoop {
 public:
-    LineLoop(Rewriter& rewriter, const Op& last, const ConvolutionPair& pair)
-        : rewriter_(rewriter), build_(rewriter), last_(last), pair_(pair) {}
+    LineLoop(Rewriter& rewriter, const Op& last, const ConvolutionRun& run)
+        : rewriter_(rewriter), build_(rewriter), last_(last), run_(run) {}
 
     ValueId emit() {
         const TensorType result = rewriter_.tensor(last_.results[0]);
         const std::int64_t images = result.shape[0], rows = result.shape[1];
-        const std::int64_t blocks = ceil_div(rows, pair_.blocks.rows);
+        const std::int64_t blocks = ceil_div(rows, run_.blocks.rows);
         const auto step = [&](ValueId number, const std::vector<ValueId>& state) {
             const ValueId image = images == 1 ? constant(0) : build_.divide(number, constant(blocks));
             const ValueId block =
                 images == 1 ? number : build_.subtract(number, build_.multiply(image, constant(blocks)));
-            const std::int64_t count = pair_.blocks.rows;
+            const std::int64_t count = run_.blocks.rows;
             const Lines lines{image, at_most(build_.multiply(block, constant(count)), rows - count), count};
-            return std::vector{build_.dynamic_update_slice(state[0], tile_of_result(lines),
+            return std::vector{build_.dynamic_update_slice(state[0], lines_of(run_.chains.size() - 1, lines),
                                                            starts(lines, result.shape.size()))};
         };
-        return build_.loop_over_new(images * blocks, {result}, step, pair_.blocks.slots)[0];
+        return build_.loop_over_new(images * blocks, {result}, step, run_.blocks.slots)[0];
     }
 
 private:
@@ -112,27 +112,25 @@ private:
         return made.at(chain.values.back());
     }
 
-    ValueId tile_of_result(const Lines& lines) {
-        const Op& convolution = op_of(pair_.second.values.front());
-        const LineWindow window = line_window(rewriter_.function(), convolution);
-        Lines read{lines.image, build_.multiply(lines.first, constant(window.step)),
-                   window.lines(lines.count)};
-        const Op* pad = rewriter_.definition(convolution.operands[0], OpCode::Pad);
-        return lines_of_chain(pair_.second, pad ? padded_lines(*pad, read) : lines_of_first(read), lines);
-    }
-
-    ValueId lines_of_first(const Lines& lines) {
-        const Op& convolution = op_of(pair_.first.values.front());
+    /// These lines of a chain's result.
+    ValueId lines_of(std::size_t chain, const Lines& lines) {
+        const Op& convolution = op_of(run_.chains[chain].values.front());
         const LineWindow window = line_window(rewriter_.function(), convolution);
         const Lines read{lines.image, build_.multiply(lines.first, constant(window.step)),
                          window.lines(lines.count)};
-        return lines_of_chain(pair_.first, slice(convolution.operands[0], read), lines);
+        return lines_of_chain(run_.chains[chain], operand_lines(chain, convolution.operands[0], read), lines);
     }
 
-    /// Lines of the padded operand. As many lines of the operand are computed for every block: for the first
-    /// and the last block those that are closest to the edge. Of these, with edges on both sides, the block
-    /// reads a slice.
-    ValueId padded_lines(const Op& pad, const Lines& padded) {
+    ValueId operand_lines(std::size_t chain, ValueId operand, const Lines& lines) {
+        if (chain == 0) return slice(operand, lines);
+        const Op* pad = rewriter_.definition(operand, OpCode::Pad);
+        return pad ? padded_lines(*pad, chain - 1, lines) : lines_of(chain - 1, lines);
+    }
+
+    /// Lines of a chain's padded result. As many lines of the operand are computed for every block: for the
+    /// first and the last block those that are closest to the edge. Of these, with edges on both sides, the
+    /// block reads a slice.
+    ValueId padded_lines(const Op& pad, std::size_t chain, const Lines& padded) {
         const std::int64_t low = pad[attr::edge_padding_low][1], high = pad[attr::edge_padding_high][1];
         const std::int64_t most = rewriter_.tensor(pad.operands[0]).shape[1] - padded.count;
         const ValueId wanted = build_.subtract(padded.first, constant(low));
@@ -141,14 +139,14 @@ private:
         TensorType type = type_of(pad.results[0], padded);
         type.shape[1] = low + padded.count + high;
         const ValueId edge = lines_of_operand(pad.operands[1], padded);
-        const ValueId tile = copy(pad, {lines_of_first(inside), edge}, type);
+        const ValueId tile = copy(pad, {lines_of(chain, inside), edge}, type);
         return slice(tile, {constant(0), build_.subtract(padded.first, inside.first), padded.count});
     }
 
     Rewriter& rewriter_;
     Builder build_;
     const Op& last_;
-    const ConvolutionPair& pair_;
+    const ConvolutionRun& run_;
 };
 
 }  // namespace
@@ -156,13 +154,13 @@ private:
 void tile_lines(frontend::Program& program, const Target& target) {
     bool changed = false;
     for (Function& function : program.functions) {
-        const std::map<ValueId, ConvolutionPair> pairs = choose_convolution_pairs(function, target);
-        if (pairs.empty()) continue;
+        const std::map<ValueId, ConvolutionRun> runs = choose_convolution_runs(function, target);
+        if (runs.empty()) continue;
         Rewriter rewriter(program, function);
         const auto rule = [&](Rewriter&, Op& op) -> std::optional<std::vector<ValueId>> {
-            const auto pair = op.results.empty() ? pairs.end() : pairs.find(op.results[0]);
-            if (pair == pairs.end()) return std::nullopt;
-            return std::vector{LineLoop(rewriter, op, pair->second).emit()};
+            const auto run = op.results.empty() ? runs.end() : runs.find(op.results[0]);
+            if (run == runs.end()) return std::nullopt;
+            return std::vector{LineLoop(rewriter, op, run->second).emit()};
         };
         changed = rewriter.run(rule) || changed;
     }

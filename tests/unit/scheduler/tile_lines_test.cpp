@@ -58,6 +58,20 @@ TEST_CASE("blocks of lines may overlap, move by more than a line, and end at any
     }
 }
 
+TEST_CASE("an expansion, a depthwise convolution and a projection share one loop over blocks of lines") {
+    const std::vector<Bottleneck> bottlenecks = {
+        {.after = relu, .projected = true},
+        {.stride = 2, .low = 0, .high = 1, .rows = 12, .after = relu, .projected = true},
+        {.low = 0, .high = 1, .rows = 23, .after = relu, .projected = true},
+    };
+    for (const Bottleneck& each : bottlenecks) {
+        const Program before = each.program(), after = tiled(before, small_cache());
+        CHECK(loops(after) == 1);
+        CHECK(most_elements(after) <= 11 * 18 * 256);
+        CHECK(results_of(after) == results_of(before));
+    }
+}
+
 TEST_CASE("an activation may read its operand twice") {
     const Program before = Bottleneck{.after = R"(  %s = stablehlo.logistic %e : tensor<2x24x16x256xf32>
   %t = stablehlo.multiply %e, %s : tensor<2x24x16x256xf32>)"}
@@ -85,8 +99,11 @@ TEST_CASE("slots divide the blocks of lines, and no two of them write one line")
         for (const std::int64_t rows : {22, 23, 24}) {
             Target target = small_cache();
             target.cores = cores;
-            const Bottleneck bottleneck{
-                .low = rows == 24 ? 1 : 0, .high = rows == 22 ? 0 : 1, .rows = rows, .after = relu};
+            const Bottleneck bottleneck{.low = rows == 24 ? 1 : 0,
+                                        .high = rows == 22 ? 0 : 1,
+                                        .rows = rows,
+                                        .after = relu,
+                                        .projected = cores == 3};
             const Program before = bottleneck.program(), after = tiled(before, target);
             CHECK(loops(after) == 1);
             CHECK(results_of(after) == results_of(before));

@@ -30,16 +30,16 @@ struct LineBlocks {
     std::int64_t slots = 1;
 };
 
-/// Two chains of which the second one's convolution reads the first one's last result, which may be padded.
-/// Dimension 0 has images, and dimension 1 has lines.
-struct ConvolutionPair {
-    ConvolutionChain first, second;
+/// Chains in order: the convolution of each one after the first reads the last result of the one before it,
+/// which may be padded. Dimension 0 has images, and dimension 1 has lines.
+struct ConvolutionRun {
+    std::vector<ConvolutionChain> chains;
     LineBlocks blocks;
     double gain = 0;  ///< cycles
 };
 
-/// The pairs that are computed in blocks of lines (see `tile_lines`), by their last values. No chain is in
+/// The runs that are computed in blocks of lines (see `tile_lines`), by their last values. No chain is in
 /// two of them.
-std::map<ValueId, ConvolutionPair> choose_convolution_pairs(const Function& function, const Target& target);
+std::map<ValueId, ConvolutionRun> choose_convolution_runs(const Function& function, const Target& target);
 
 }  // namespace hlo2c::scheduler

@@ -1,4 +1,4 @@
-#include "scheduler/rewrite/convolution_pairs.h"
+#include "scheduler/rewrite/convolution_runs.h"
 
 #include <algorithm>
 #include <functional>
@@ -12,14 +12,15 @@
 namespace hlo2c::scheduler {
 namespace {
 
-/// The lines of a block take this part of the second-level cache. Blocks are worth it if the operand takes
-/// this part of it, and with what is read and written beside it so much more.
-constexpr double part_of_block = 1.0 / 3, part_of_operand = 3.0 / 4, part_of_all = 1.5;
-/// Cycles that a block costs: its kernels begin, and prefetchers find their lines anew.
-constexpr double block_cycles = 20000;
+/// What a convolution reads and writes in a block takes this part of the second-level cache. Blocks save
+/// memory traffic if a result takes this part of the cache, and with what is read and written beside it so
+/// much more.
+constexpr double part_of_block = 2.0 / 3, part_of_result = 3.0 / 4, part_of_all = 1.5;
+/// Cycles that each chain of a block costs: its kernels begin, and prefetchers find their lines anew.
+constexpr double chain_cycles = 3000;
 /// Slots divide the blocks among themselves unless one of them takes so much longer than an even share.
 constexpr double most_uneven = 1.5;
-constexpr std::size_t most_values = 64;
+constexpr std::size_t most_values = 64, most_chains = 3;
 
 frontend::Window window_of(const Function& function, const Op& convolution) {
     return frontend::convolution_window(convolution, function.tensor(convolution.operands[1]));
@@ -139,29 +140,118 @@ private:
     std::function<double(std::int64_t)> cycles_;
 };
 
-class PairChooser {
+/// What blocks of a run's results take, from the sizes of its chains.
+class RunSizes {
 public:
-    PairChooser(const Function& function, const Target& target) : function_(function), target_(target) {
+    RunSizes(const Function& function, const Target& target, const std::vector<const Op*>& convolutions,
+             const ConvolutionRun& run)
+        : target_(target) {
+        for (std::size_t i = 0; i < run.chains.size(); i++) {
+            const TensorType& result = function.tensor(run.chains[i].values.back());
+            const TensorType& operand = function.tensor(convolutions[i]->operands[0]);
+            const double lanes = number(target.vector_bytes / frontend::byte_width(result.element));
+            const double images = number(result.shape[0]);
+            sizes_.push_back({.operand = lines_of(operand),
+                              .result = lines_of(result),
+                              .window = line_window(function, *convolutions[i]),
+                              .cycles = multiply_adds(function, *convolutions[i]) / images / lanes});
+        }
+    }
+
+    std::int64_t rows() const { return sizes_.back().result.count; }
+
+    /// True if a block of so many lines of results needs no more lines of each chain than there are, and the
+    /// cache holds what each convolution reads and writes.
+    bool fits(std::int64_t block) const {
+        for (std::size_t i = sizes_.size(); i-- > 0;) {
+            const ChainSize& size = sizes_[i];
+            const std::int64_t read = size.window.lines(block);
+            const double bytes = number(read) * size.operand.bytes + number(block) * size.result.bytes;
+            if (block > size.result.count || bytes > cache() * part_of_block) return false;
+            block = read;
+        }
+        return true;
+    }
+
+    double cycles_of_block(std::int64_t block) const {
+        double cycles = 0;
+        for (std::size_t i = sizes_.size(); i-- > 0; block = sizes_[i].window.lines(block))
+            cycles += sizes_[i].cycles * number(block) / number(sizes_[i].result.count) + chain_cycles;
+        return cycles;
+    }
+
+    /// Cycles that memory saves in an image of blocks of at most `most` lines, less those of lines that two
+    /// blocks compute.
+    double gain(std::int64_t most) const {
+        const std::int64_t blocks = ceil_div(rows(), most);
+        double arithmetic = 0, saved = 0;
+        for (std::size_t i = 0; i < sizes_.size(); i++) {
+            arithmetic += sizes_[i].cycles;
+            if (i + 1 < sizes_.size() && leaves_cache(i))
+                saved += sizes_[i].result.all() / target_.far_bandwidth;
+        }
+        return saved + arithmetic - number(blocks) * cycles_of_block(ceil_div(rows(), blocks));
+    }
+
+    /// Cycles to copy the results of an image between the edges of a padded value, where a convolution that
+    /// no loop computes writes them itself.
+    double cycles_of_padding() const { return sizes_.back().result.all() / target_.far_bandwidth; }
+
+private:
+    /// The lines of one image.
+    struct ImageLines {
+        std::int64_t count = 0;
+        double bytes = 0;  ///< of each
+        double all() const { return number(count) * bytes; }
+    };
+    struct ChainSize {
+        ImageLines operand, result;
+        LineWindow window;
+        double cycles = 0;  ///< of an image
+    };
+    static double number(std::int64_t count) { return static_cast<double>(count); }
+    static ImageLines lines_of(const TensorType& images) {
+        const std::int64_t count = images.shape[1];
+        return {count, number(images.byte_size()) / number(images.shape[0] * count)};
+    }
+    double cache() const { return number(target_.l2_bytes); }
+
+    /// True if the cache does not hold this chain's result beside what it and the next chain read and write.
+    bool leaves_cache(std::size_t i) const {
+        const double result = sizes_[i].result.all();
+        return result >= cache() * part_of_result &&
+               sizes_[i].operand.all() + result + sizes_[i + 1].result.all() >= cache() * part_of_all;
+    }
+
+    const Target& target_;
+    std::vector<ChainSize> sizes_;
+};
+
+class RunChooser {
+public:
+    RunChooser(const Function& function, const Target& target) : function_(function), target_(target) {
         frontend::for_each_op(function.body, [&](const Op& op) {
             for (const ValueId operand : op.operands) uses_[operand]++;
             for (const ValueId result : op.results) definitions_[result] = &op;
+            if (op.code == OpCode::Pad) padded_.insert(op.operands[0]);
         });
         note_chains(function.body);
     }
 
-    std::map<ValueId, ConvolutionPair> run() const {
-        std::vector<ConvolutionPair> pairs;
-        for (const auto& [last, second] : chains_)
-            if (const ConvolutionChain* first = chain_before(second)) add_pair(*first, second, pairs);
-        std::stable_sort(pairs.begin(), pairs.end(),
-                         [](const ConvolutionPair& a, const ConvolutionPair& b) { return a.gain > b.gain; });
+    std::map<ValueId, ConvolutionRun> run() const {
+        std::vector<ConvolutionRun> runs;
+        for (const auto& [last, chain] : chains_) add_runs_to(chain, runs);
+        std::stable_sort(runs.begin(), runs.end(),
+                         [](const ConvolutionRun& a, const ConvolutionRun& b) { return a.gain > b.gain; });
         std::set<ValueId> taken;
-        std::map<ValueId, ConvolutionPair> chosen;
-        for (const ConvolutionPair& pair : pairs) {
-            const ValueId first = pair.first.values.back(), second = pair.second.values.back();
-            if (taken.count(first) || taken.count(second)) continue;
-            taken.insert({first, second});
-            chosen[second] = pair;
+        std::map<ValueId, ConvolutionRun> chosen;
+        for (const ConvolutionRun& run : runs) {
+            const auto is_taken = [&](const ConvolutionChain& chain) {
+                return taken.count(chain.values.back()) != 0;
+            };
+            if (std::any_of(run.chains.begin(), run.chains.end(), is_taken)) continue;
+            for (const ConvolutionChain& chain : run.chains) taken.insert(chain.values.back());
+            chosen[run.chains.back().values.back()] = run;
         }
         return chosen;
     }
@@ -197,46 +287,41 @@ private:
         return first != chains_.end() && uses_.at(operand) == 1 ? &first->second : nullptr;
     }
 
-    /// Adds the pair with as many rows of results in a block as the cache holds lines for, in blocks of about
-    /// equal size. Not if memory saves less than the lines cost that two blocks compute.
-    void add_pair(const ConvolutionChain& first, const ConvolutionChain& second,
-                  std::vector<ConvolutionPair>& pairs) const {
-        const auto number = [](std::int64_t count) { return static_cast<double>(count); };
-        const TensorType &operand = tensor(first.values.back()), &result = tensor(second.values.back());
-        const LineWindow window = line_window(function_, convolution_of(second));
-        const std::int64_t images = operand.shape[0], lines = operand.shape[1], rows = result.shape[1];
-        const std::int64_t all =
-            tensor(convolution_of(first).operands[0]).byte_size() + operand.byte_size() + result.byte_size();
-        const double bytes = number(operand.byte_size() / images), line_bytes = bytes / number(lines);
-        const double cache = number(target_.l2_bytes);
-        if (bytes < cache * part_of_operand || number(all / images) < cache * part_of_all) return;
-        const auto fits = [&](std::int64_t block) {
-            return window.lines(block) <= lines &&
-                   number(window.lines(block)) * line_bytes <= cache * part_of_block;
-        };
-        std::int64_t most = rows;
-        while (most > 0 && !fits(most)) most--;
-        if (most == 0 || most == rows) return;
-        const std::int64_t blocks = ceil_div(rows, most), rows_of_block = ceil_div(rows, blocks);
-        const double repeated = number(blocks * window.lines(rows_of_block)) / number(lines) - 1;
-        const double lanes = number(target_.vector_bytes / frontend::byte_width(operand.element));
-        const double first_cycles = multiply_adds(function_, convolution_of(first)) / number(images) / lanes;
-        const double second_cycles =
-            multiply_adds(function_, convolution_of(second)) / number(images) / lanes;
-        const double cost = first_cycles * repeated + number(blocks) * block_cycles;
-        const double gain = bytes / target_.far_bandwidth - cost;
-        if (gain <= 0) return;
-        const BlockChooser chooser(images, rows, [&](std::int64_t block) {
-            return first_cycles * number(window.lines(block)) / number(lines) +
-                   second_cycles * number(block) / number(rows) + block_cycles;
-        });
-        pairs.push_back({first, second, chooser.run(most, target_.cores), gain * number(images)});
+    /// Adds the runs that end with a chain, and gain something.
+    void add_runs_to(const ConvolutionChain& last, std::vector<ConvolutionRun>& runs) const {
+        ConvolutionRun run{{last}, {}, 0};
+        while (run.chains.size() < most_chains) {
+            const ConvolutionChain* first = chain_before(run.chains.front());
+            if (first == nullptr) return;
+            run.chains.insert(run.chains.begin(), *first);
+            if (choose_blocks(run)) runs.push_back(run);
+        }
+    }
+
+    /// Chooses as many rows of results in a block as the cache holds lines for, in blocks of about equal
+    /// size.
+    bool choose_blocks(ConvolutionRun& run) const {
+        std::vector<const Op*> convolutions;
+        for (const ConvolutionChain& chain : run.chains) convolutions.push_back(&convolution_of(chain));
+        const RunSizes sizes(function_, target_, convolutions, run);
+        std::int64_t most = sizes.rows();
+        while (most > 0 && !sizes.fits(most)) most--;
+        if (most == 0 || most == sizes.rows()) return false;
+        const ValueId result = run.chains.back().values.back();
+        const std::int64_t images = tensor(result).shape[0];
+        run.gain = (sizes.gain(most) - (padded_.count(result) ? sizes.cycles_of_padding() : 0)) *
+                   static_cast<double>(images);
+        const BlockChooser chooser(images, sizes.rows(),
+                                   [&](std::int64_t block) { return sizes.cycles_of_block(block); });
+        run.blocks = chooser.run(most, target_.cores);
+        return run.gain > 0;
     }
 
     const Function& function_;
     const Target& target_;
     std::map<ValueId, int> uses_;
     std::map<ValueId, const Op*> definitions_;
+    std::set<ValueId> padded_;
     std::map<ValueId, ConvolutionChain> chains_;  ///< by their last value
 };
 
@@ -247,8 +332,8 @@ LineWindow line_window(const Function& function, const Op& convolution) {
     return {frontend::dilated(window.size[0], window.window_dilation[0]), window.strides[0]};
 }
 
-std::map<ValueId, ConvolutionPair> choose_convolution_pairs(const Function& function, const Target& target) {
-    return PairChooser(function, target).run();
+std::map<ValueId, ConvolutionRun> choose_convolution_runs(const Function& function, const Target& target) {
+    return RunChooser(function, target).run();
 }
 
 }  // namespace hlo2c::scheduler
