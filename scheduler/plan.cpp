@@ -47,6 +47,7 @@ Json json_of(const Kernel& kernel) {
         for (const auto& [name, value] : kernel.runtime_constants) json["runtime_constants"][name] = value;
     }
     json["ops"] = kernel.ops;
+    json["scopes"] = kernel.scopes;
     json["sources"] = kernel.sources;
     json["shapes"] = shapes_of(kernel);
     json["schedule"] = kernel.schedule;

@@ -39,6 +39,7 @@ struct Kernel {
     std::string runtime_structure;
     std::vector<std::pair<std::string, std::int64_t>> runtime_constants;
     std::vector<std::string> ops;      ///< "%3 stablehlo.convolution", ... in program order, of the first use
+    std::vector<std::string> scopes;   ///< parts of the model, "Net/Conv_0", of the first use
     std::vector<std::string> sources;  ///< "model.py:41", first use, without repeats
     std::string operation;             ///< of a contraction or a call: "f32[2,64], f32[64,8] -> f32[2,8]"
     std::string schedule;              ///< for people: "tile: 6 rows x 2 vectors of 8 in registers"

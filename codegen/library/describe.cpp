@@ -57,10 +57,9 @@ ordered_json kernel_json(const LibraryModel& model, std::size_t index, std::int6
     json["problem"] = kernel.problem;
     json["tuned"] = kernel.is_tuned;
     if (kernel.nest.scratch_bytes > 0) json["scratch"] = scratch_json(kernel);
-    json["ops"] = ordered_json::array();
-    for (const std::string& op : kernel.ops) json["ops"].push_back(op);
-    json["sources"] = ordered_json::array();
-    for (const std::string& source : kernel.sources) json["sources"].push_back(source);
+    json["ops"] = kernel.ops;
+    json["scopes"] = kernel.scopes;
+    json["sources"] = kernel.sources;
     return json;
 }
 

@@ -283,6 +283,7 @@ private:
             "<div class=kernel><div class=about><dl>",
             k, plan_.kernels.size() <= most_open_rows ? " open" : "", escape_html(kernel.name),
             escape_html(shapes_of(kernel)));
+        list("scopes", kernel.scopes);
         list("sources", kernel.sources);
         list("ops", kernel.ops);
         if (!kernel.schedule.empty())

@@ -116,7 +116,10 @@ void Writer::comment(std::string_view text, int hanging) {
 void Writer::call(std::string_view head, const std::vector<std::string>& arguments, std::string_view tail) {
     std::string row = std::string(head) + "(";
     const std::size_t room = text_columns - margin();
-    const std::string margin(row.size() < room / 2 ? row.size() : 8, ' ');
+    std::size_t widest = 0;
+    for (const std::string& argument : arguments) widest = std::max(widest, argument.size() + 1);
+    const bool is_aligned = row.size() < room / 2 && row.size() + widest + tail.size() <= room;
+    const std::string margin(is_aligned ? row.size() : 8, ' ');
     for (std::size_t i = 0; i < arguments.size(); i++) {
         const std::string piece = arguments[i] + (i + 1 == arguments.size() ? ")" + std::string(tail) : ",");
         const bool fresh = row.back() == '(' || row == margin;

@@ -37,6 +37,18 @@ const Location* first_below(const LocationTable& table, LocationId id, Wanted wa
     return nullptr;
 }
 
+/// "Net/Conv_0" of "jit(f)/Net/Conv_0/add": without functions that were compiled, and the op itself.
+std::string scope_of(std::string_view name) {
+    std::string scope;
+    for (std::size_t end = name.find('/'); end != std::string_view::npos; end = name.find('/')) {
+        const std::string_view part = name.substr(0, end);
+        if (!part.empty() && !part.starts_with("jit("))
+            scope += (scope.empty() ? "" : "/") + std::string(part);
+        name.remove_prefix(end + 1);
+    }
+    return scope;
+}
+
 }  // namespace
 
 LocationId LocationTable::intern(Location location) {
@@ -63,6 +75,13 @@ std::string LocationTable::name(LocationId id) const {
     const Location* named = first_below(
         *this, id, [](const Location& location) { return location.kind == Location::Kind::Name; });
     return named != nullptr ? named->text : std::string();
+}
+
+std::string LocationTable::scope(LocationId id) const {
+    const Location* named = first_below(*this, id, [](const Location& location) {
+        return location.kind == Location::Kind::Name && !scope_of(location.text).empty();
+    });
+    return named != nullptr ? scope_of(named->text) : std::string();
 }
 
 }  // namespace hlo2c::frontend

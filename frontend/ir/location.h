@@ -32,6 +32,9 @@ struct LocationTable {
     std::string describe(LocationId id) const;
     /// The outermost name, "jit(f)/dot_general"; empty if there is none.
     std::string name(LocationId id) const;
+    /// The part of a model that the names put an op in: "Net/Conv_0" of "jit(f)/Net/Conv_0/add". Empty if
+    /// they have no such part.
+    std::string scope(LocationId id) const;
 
 private:
     std::unordered_multimap<std::size_t, LocationId> index_;  ///< hash of a location -> its entries

@@ -117,11 +117,19 @@ private:
         for (Literal& result : evaluate_op(program_, rewriter.function(), op, operands)) {
             if (is_uniform(result)) result = splat_of(result);
             // The literal of a quantized value has the storage type.
-            const TensorType& type = rewriter.tensor(op.results[replacement.size()]);
-            replacement.push_back(type.is_quantized() ? rewriter.emit_constant(std::move(result), type)
-                                                      : rewriter.emit_constant(std::move(result)));
+            const TensorType& declared = rewriter.tensor(op.results[replacement.size()]);
+            TensorType type = declared.is_quantized() ? declared : result.type();
+            replacement.push_back(
+                rewriter.emit_constant(std::move(result), std::move(type), location_of_result(rewriter, op)));
         }
         return replacement;
+    }
+
+    /// A constant that is only moved keeps its location, which has the name of a bound argument.
+    static LocationId location_of_result(const Rewriter& rewriter, const Op& op) {
+        const bool is_moved = moves_data(op.code) && op.operands.size() == 1;
+        const Op* constant = is_moved ? rewriter.definition(op.operands[0], OpCode::Constant) : nullptr;
+        return constant != nullptr ? constant->location : unknown_location;
     }
 
     static bool is_candidate(const Function& function, const Op& op) {

@@ -85,10 +85,12 @@ const Literal* Rewriter::constant(ValueId value) const {
 }
 
 std::vector<ValueId> Rewriter::emit(Op op, std::vector<Type> types) {
-    op.location = current_->location;
-    op.position = current_->position;
+    if (op.location == unknown_location) {
+        op.location = current_->location;
+        op.position = current_->position;
+    }
     sort_by_name(op.attributes);
-    for (Type& type : types) op.results.push_back(new_value(std::move(type)));
+    for (Type& type : types) op.results.push_back(new_value(std::move(type), op.location));
     const std::vector<ValueId> results = op.results;
     define(op);
     out_->push_back(std::move(op));
@@ -100,7 +102,11 @@ ValueId Rewriter::emit(Op op, Type type) {
 }
 
 ValueId Rewriter::new_value(Type type) {
-    const ValueId value = function_.add_value(std::move(type), {}, current_->location);
+    return new_value(std::move(type), current_->location);
+}
+
+ValueId Rewriter::new_value(Type type, LocationId location) {
+    const ValueId value = function_.add_value(std::move(type), {}, location);
     renamed_.push_back(value);
     return value;
 }
@@ -110,8 +116,8 @@ ValueId Rewriter::emit_constant(Literal literal) {
     return emit_constant(std::move(literal), std::move(type));
 }
 
-ValueId Rewriter::emit_constant(Literal literal, TensorType type) {
-    Op op{.code = OpCode::Constant};
+ValueId Rewriter::emit_constant(Literal literal, TensorType type, LocationId location) {
+    Op op{.code = OpCode::Constant, .location = location};
     op.set(attr::value, std::move(literal));
     return emit(std::move(op), std::move(type));
 }

@@ -42,13 +42,14 @@ public:
     /// How many of them belong to the current op and to ops before it.
     int uses_so_far(ValueId value) const { return value < uses_so_far_.size() ? uses_so_far_[value] : 1; }
 
-    /// Inserts an op before the current one and fills in `op.results`. Its location is the current op's.
+    /// Inserts an op before the current one and fills in `op.results`. Its location is the current op's
+    /// unless it has one.
     ValueId emit(Op op, Type type);
     /// The same for an op with any number of results.
     std::vector<ValueId> emit(Op op, std::vector<Type> types);
     ValueId emit_constant(Literal literal);
-    /// The same, for a value of another type with the same bits, such as a quantized one.
-    ValueId emit_constant(Literal literal, TensorType type);
+    /// The same, for a value of another type with the same bits, such as a quantized one, at a location.
+    ValueId emit_constant(Literal literal, TensorType type, LocationId location = unknown_location);
     /// A value for an argument or result inside the region of an op that will be emitted.
     ValueId new_value(Type type);
     /// Inserts the ops of a region without arguments before the current op; returns what the region returns.
@@ -67,6 +68,7 @@ private:
     void walk(Region& region, const Rule& rule);
     void walk_op(Op op, std::vector<Op>& out, const Rule& rule);
     void define(const Op& op);
+    ValueId new_value(Type type, LocationId location);
 
     const Program& program_;
     Function& function_;

@@ -156,11 +156,14 @@ private:
     }
 
     void add_sources(const LoweringContext& context, const Group& group, Kernel& kernel) const {
+        const auto add = [](std::vector<std::string>& list, std::string text) {
+            if (!text.empty() && std::find(list.begin(), list.end(), text) == list.end())
+                list.push_back(std::move(text));
+        };
         for (int member : group.members) {
-            const std::string source = program_.locations.describe(context.graph.op(member).location);
-            if (!source.empty() &&
-                std::find(kernel.sources.begin(), kernel.sources.end(), source) == kernel.sources.end())
-                kernel.sources.push_back(source);
+            const frontend::LocationId location = context.graph.op(member).location;
+            add(kernel.scopes, program_.locations.scope(location));
+            add(kernel.sources, program_.locations.describe(location));
         }
     }
 

@@ -8,6 +8,7 @@
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/elided.h"
 #include "scheduler/groups/element_form.h"
+#include "scheduler/steps/weight_names.h"
 #include "scheduler/steps/weight_packing.h"
 
 namespace hlo2c::scheduler {
@@ -67,7 +68,8 @@ BufferId constant_buffer(StepBuilder& builder, ValueId constant) {
     const frontend::Literal& literal = op[attr::value];
     const frontend::TensorType& type = literal.type();
     return weight_buffer(
-        builder, builder.table.intern_weight({.bytes = literal.is_splat() || frontend::is_elided(literal)
+        builder, builder.table.intern_weight({.name = weight_name(builder.program, op),
+                                              .bytes = literal.is_splat() || frontend::is_elided(literal)
                                                            ? frontend::SharedBytes(literal.expanded())
                                                            : literal.shared_bytes(),
                                               .element = storage_kind(type.element),
@@ -88,7 +90,8 @@ BufferId packed_buffer(StepBuilder& builder, const PackedWeight& packed) {
     return weight_buffer(
         builder,
         builder.table.intern_weight(
-            {.bytes = pack(literal, packed),
+            {.name = weight_name(builder.program, op),
+             .bytes = pack(literal, packed),
              .element = storage_kind(literal.type().element),
              .type = fmt::format("{}, packed [{}]", frontend::spelling(literal.type().element), loops),
              .source = builder.program.locations.describe(op.location),

@@ -80,7 +80,8 @@ void add_call(StepBuilder& builder, const PendingStep& step, std::vector<Step>& 
     }
     if (kernel.nest.scratch_bytes > 0)
         call_step.scratch = add_bytes(builder, "scratch", kernel.nest.scratch_bytes);
-    made.comment = fmt::format("{}", fmt::join(kernel.sources, " "));
+    made.comment = fmt::format("{}{}{}", fmt::join(kernel.scopes, ", "), kernel.scopes.empty() ? "" : ": ",
+                               fmt::join(kernel.sources, " "));
     call_step.kernel = builder.table.intern(std::move(kernel));
     made.action = std::move(call_step);
     steps.push_back(std::move(made));

@@ -72,7 +72,7 @@ int KernelTable::intern_weight(Weight weight) {
     if (!plan_.weights.empty())
         end = plan_.weights.back().offset + static_cast<std::int64_t>(plan_.weights.back().bytes.size());
     weight.offset = round_up(end, 64);
-    weight.name = fmt::format("w{}", number);
+    weight.name = weight_names_.claim(weight.name.empty() ? fmt::format("w{}", number) : weight.name);
     plan_.weights.push_back(std::move(weight));
     weights_.emplace(hash, number);
     return number;

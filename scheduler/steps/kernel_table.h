@@ -18,13 +18,13 @@ public:
     KernelId intern(Kernel kernel);
     /// Number of a combiner with these kernels, or of this one, added under a unique name.
     int intern(Combiner combiner);
-    /// Number of a weight with these bytes, or of a new one.
+    /// Number of a weight with these bytes, or of this one, added under a unique name.
     int intern_weight(Weight weight);
 
 private:
     Plan& plan_;
     std::map<std::string, KernelId> kernels_;  // by what they do
-    frontend::NameTable names_{"_v"};
+    frontend::NameTable names_{"_v"}, weight_names_;
     std::multimap<std::size_t, int> weights_;  // by a hash of their bytes
 };
 

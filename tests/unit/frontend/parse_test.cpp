@@ -143,6 +143,21 @@ func.func @main(%a: tensor<f32> loc(#loc1)) {
     CHECK(program.locations[fused.children[1]].end_line == 3);
 }
 
+TEST_CASE("the names of a location say which part of a model an op belongs to") {
+    LocationTable table;
+    const auto scope = [&](const std::string& name) {
+        return table.scope(table.intern({.kind = Location::Kind::Name, .text = name}));
+    };
+    CHECK(scope("jit(f)/Net/Conv_0/add") == "Net/Conv_0");
+    CHECK(scope("jit(f)/jit(relu)/max") == "");
+    CHECK(scope("add") == "");
+    CHECK(scope("//") == "");
+    const LocationId callee = table.intern({.kind = Location::Kind::Name, .text = "jit(relu)/max"});
+    const LocationId caller = table.intern({.kind = Location::Kind::Name, .text = "jit(f)/Net/jit(relu)"});
+    CHECK(table.scope(table.intern({.kind = Location::Kind::CallSite, .children = {callee, caller}})) ==
+          "Net");
+}
+
 TEST_CASE("constants read as lists, splats, bits, hexadecimal data and resources") {
     const Program program = read_stablehlo_text(R"(func.func @main() {
   %0 = stablehlo.constant dense<[[1.5, -2.0], [0x7F800000, 1.0e-3]]> : tensor<2x2xf32>

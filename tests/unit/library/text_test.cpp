@@ -140,3 +140,10 @@ TEST_CASE("calls that are too long break behind commas, below the first argument
     CHECK(writer.text() ==
           "    function(" + std::string(50, 'a') + ",\n             " + std::string(50, 'b') + ", c);\n");
 }
+
+TEST_CASE("calls break with eight spaces if an argument does not fit below the first one") {
+    Writer writer;
+    writer.call(std::string(40, 'f'), {"a", std::string(80, 'b')}, ";");
+    CHECK(writer.text() ==
+          std::string(40, 'f') + "(a,\n" + std::string(8, ' ') + std::string(80, 'b') + ");\n");
+}
