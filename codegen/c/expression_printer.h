@@ -44,6 +44,7 @@ public:
     void give_function(scheduler::NodeId id, std::string name, std::vector<scheduler::NodeId> arguments) {
         calls_[id] = {std::move(name), std::move(arguments)};
     }
+    bool has_function(scheduler::NodeId id) const { return calls_.count(id) != 0; }
 
     /// Declares `symbol` as a constant with the value.
     void declare(const std::string& symbol, scheduler::NodeId value);

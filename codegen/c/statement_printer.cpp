@@ -422,6 +422,17 @@ void StatementPrinter::parallel_loop(NodeId id, std::span<const NodeId> shared) 
     writer_.close();
 }
 
+/// What a store adds to the elements that it overwrites, or no node.
+NodeId StatementPrinter::added_value(const Node& n) const {
+    const Node& sum = node(n.operands[1]);
+    if (sum.kind != NodeKind::Add || expressions_.has_function(n.operands[1])) return scheduler::no_node;
+    const Node& load = node(sum.operands[0]);
+    const bool is_overwritten = load.kind == NodeKind::Load && load.symbol == n.symbol &&
+                                load.operands.size() == 1 &&
+                                scheduler::same_code(nest_, load.operands[0], n.operands[0]);
+    return is_overwritten ? sum.operands[1] : scheduler::no_node;
+}
+
 void StatementPrinter::store(const Node& n) {
     const Node& at = node(n.operands[0]);
     const ValueType value = node(n.operands[1]).type;
@@ -457,7 +468,11 @@ void StatementPrinter::store(const Node& n) {
         }
         return;
     }
-    if (stride == 1 || stride == -1) {
+    const NodeId added = stride == 1 ? added_value(n) : scheduler::no_node;
+    if (added != scheduler::no_node) {
+        write(calling({"add_to", type}) + expressions_.address(n.symbol, at.operands[0]) + ", " +
+              expressions_.value(added) + ");");
+    } else if (stride == 1 || stride == -1) {
         write(calling({stride == 1 ? "store" : "store_reversed", type}) +
               expressions_.address(n.symbol, at.operands[0]) + ", " + text + ");");
     } else if (at.kind == NodeKind::Ramp) {
@@ -493,41 +508,45 @@ void StatementPrinter::allocate(const Node& n) {
     scratch_offset_ = scratch_before;
 }
 
-void StatementPrinter::declare(NodeId id) {
-    const ValueType type = node(id).type;
-    if (node(id).operands.size() > 1) {
-        const Node& n = node(id);
-        const Code initial = expressions_.value(n.operands[0]);
-        write(expressions_.type_name(type) + " " + names_.bind_local(n.symbol, {"", type}).name + " = " +
-              initial + ";");
-        statement(n.operands.back());
-        return;
-    }
-    std::vector<std::string> symbols;
-    NodeId inner = id;
-    for (; node(inner).kind == NodeKind::Declare && node(inner).type == type &&
-           node(inner).operands.size() == 1;
-         inner = node(inner).operands.back()) {
-        symbols.push_back(node(inner).symbol);
-        names_.bind_local(symbols.back(), {"", type});
-    }
-    if (node(inner).kind != NodeKind::Block) {
-        declare_without_values(type, symbols);
-        statement(inner);
-        return;
-    }
-    const std::span<const NodeId> body(node(inner).operands);
-    const Node& first = node(body.front());
-    const bool has_value = first.kind == NodeKind::Assign && first.symbol == symbols.back();
-    if (has_value) symbols.pop_back();
-    declare_without_values(type, symbols);
-    if (has_value)
-        write(expressions_.type_name(type) + " " + names_[first.symbol].name + " = " +
-              expressions_.value(first.operands[0]) + ";");
-    statements(body.subspan(has_value ? 1 : 0));
+/// The value that a declared variable has first, and the statements behind it.
+std::optional<StatementPrinter::FirstValue> StatementPrinter::first_value(NodeId declaration) const {
+    const Node& n = node(declaration);
+    if (n.operands.size() > 1) return FirstValue{n.operands[0], std::span(n.operands).last(1)};
+    const Node& body = node(n.operands[0]);
+    if (body.kind != NodeKind::Block) return std::nullopt;
+    const Node& first = node(body.operands.front());
+    if (first.kind != NodeKind::Assign || first.symbol != n.symbol) return std::nullopt;
+    return FirstValue{first.operands[0], std::span(body.operands).subspan(1)};
 }
 
-/// Neighbours of one type share a line: "f32x8 acc0, acc1, acc2;".
+/// Neighbours of one type share a statement: "f32x8 acc0 = splat_f32x8(0.0f), acc1 = splat_f32x8(0.0f);".
+void StatementPrinter::declare(NodeId id) {
+    const ValueType type = node(id).type;
+    const auto goes_on = [&] { return node(id).kind == NodeKind::Declare && node(id).type == type; };
+    std::optional<FirstValue> first = first_value(id);
+    if (!first) {
+        std::vector<std::string> symbols;
+        for (; goes_on() && !first_value(id); id = node(id).operands[0]) {
+            symbols.push_back(node(id).symbol);
+            names_.bind_local(symbols.back(), {"", type});
+        }
+        declare_without_values(type, symbols);
+        statement(id);
+        return;
+    }
+    Code list;
+    std::span<const NodeId> rest;
+    for (; first; first = rest.size() == 1 && goes_on() ? first_value(id) : std::nullopt) {
+        const Code value = expressions_.value(first->value);
+        list += (list.text.empty() ? "" : ", ") + names_.bind_local(node(id).symbol, {"", type}).name +
+                " = " + value;
+        rest = first->rest;
+        if (!rest.empty()) id = rest.front();
+    }
+    write(expressions_.type_name(type) + " " + list + ";");
+    statements(rest);
+}
+
 void StatementPrinter::declare_without_values(ValueType type, const std::vector<std::string>& symbols) {
     if (symbols.empty()) return;
     std::string list;

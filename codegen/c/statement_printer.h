@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
@@ -72,9 +73,15 @@ private:
     void loop_over_range(const scheduler::Node& loop);
     std::string range_body(scheduler::NodeId loop, std::span<const scheduler::NodeId> shared,
                            const std::string& first);
+    scheduler::NodeId added_value(const scheduler::Node& store) const;
     void store(const scheduler::Node& node);
     void allocate(const scheduler::Node& node);
     void declare(scheduler::NodeId id);
+    struct FirstValue {
+        scheduler::NodeId value = scheduler::no_node;
+        std::span<const scheduler::NodeId> rest;
+    };
+    std::optional<FirstValue> first_value(scheduler::NodeId declaration) const;
     void declare_without_values(scheduler::ValueType type, const std::vector<std::string>& symbols);
     std::string pointer_declaration(const Pointer& pointer, const std::string& name) const;
 

@@ -212,6 +212,12 @@ SupportFunction store(const SupportName& name) {
     return {{}, text, text};
 }
 
+SupportFunction add_to(const SupportName& name) {
+    const Definition text = inline_function(name, "void {F}({S} *p, {T} value)",
+                                            "    store_{s}(p, add_{s}(load_{s}(p), value));\n");
+    return {{}, text, text};
+}
+
 SupportFunction load_masked(const SupportName& name) {
     return masked_load(name, "{M} mask", "i");
 }
@@ -229,6 +235,7 @@ constexpr SupportRow of_vectors(std::string_view operation, SupportFunction (*de
 constexpr SupportRow memory_rows[] = {
     of_vectors("load", load),
     of_vectors("store", store),
+    of_vectors("add_to", add_to),
     of_vectors("load_masked", load_masked),
     of_vectors("store_masked", store_masked),
     of_vectors("load_strided", load_strided),

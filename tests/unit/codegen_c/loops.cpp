@@ -195,3 +195,45 @@ TEST_CASE("A name between shared loops and their parallel loop is declared befor
     CHECK_THAT(text, Catch::Contains("return hlo2c_parallel_for(context, 4, test_kernel_body, &captured);"));
     CHECK_THAT(text, Catch::Contains("out[p] = first;"));
 }
+
+TEST_CASE("Neighbouring locals of one type are declared together, with their first values") {
+    LoopNest nest;
+    nest.parameters = {{"x", ScalarKind::I32, 8, false}, {"out", ScalarKind::I32, 8, true}};
+    const auto variable = [&](const char* name) { return nest.variable(name, index_type); };
+    const auto sum = nest.binary(NodeKind::Add, variable("a"), variable("b"));
+    NodeId body = nest.add({.kind = NodeKind::Store, .operands = {nest.integer(0), sum}, .symbol = "out"});
+    for (const char* name : {"b", "a"}) {
+        const NodeId value = nest.add(
+            {.kind = NodeKind::Load, .type = index_type, .operands = {nest.integer(0)}, .symbol = "x"});
+        const NodeId assign = nest.add({.kind = NodeKind::Assign, .operands = {value}, .symbol = name});
+        body = nest.add({.kind = NodeKind::Declare,
+                         .type = index_type,
+                         .operands = {nest.block({assign, body})},
+                         .symbol = name});
+    }
+    nest.body = body;
+    CHECK_THAT(printed(nest), Catch::Contains("int a = x[0], b = x[0];"));
+}
+
+TEST_CASE("A vector that is added to the elements that it overwrites is printed as a call") {
+    LoopNest nest;
+    nest.parameters = {{"x", ScalarKind::F32, 8, false}, {"out", ScalarKind::F32, 8, true}};
+    const ValueType vector{ScalarKind::F32, 8};
+    const auto ramp = [&](std::int64_t first) {
+        return nest.add({.kind = NodeKind::Ramp,
+                         .type = {ScalarKind::I32, 8},
+                         .operands = {nest.integer(first), nest.integer(1)}});
+    };
+    const auto load = [&](const char* buffer, std::int64_t first) {
+        return nest.add(
+            {.kind = NodeKind::Load, .type = vector, .operands = {ramp(first)}, .symbol = buffer});
+    };
+    const auto store = [&](NodeId value) {
+        return nest.add({.kind = NodeKind::Store, .operands = {ramp(0), value}, .symbol = "out"});
+    };
+    nest.body = store(nest.binary(NodeKind::Add, load("out", 0), load("x", 0)));
+    CHECK_THAT(printed(nest), Catch::Contains("add_to_f32x8(out, load_f32x8(x));"));
+    nest.body = store(nest.binary(NodeKind::Add, load("x", 0), load("out", 0)));
+    CHECK_THAT(printed(nest),
+               Catch::Contains("store_f32x8(out, add_f32x8(load_f32x8(x), load_f32x8(out)));"));
+}
