@@ -8,7 +8,7 @@
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/elided.h"
 #include "scheduler/groups/element_form.h"
-#include "scheduler/steps/weight_names.h"
+#include "scheduler/steps/value_names.h"
 #include "scheduler/steps/weight_packing.h"
 
 namespace hlo2c::scheduler {
@@ -31,12 +31,21 @@ BufferId add_buffer(StepBuilder& builder, BufferRole role, ValueId value, std::s
 }
 
 BufferId add_arena(StepBuilder& builder, ValueId value) {
-    return add_buffer(builder, BufferRole::Arena, value, fmt::format("t{}", builder.arena_count++));
+    return add_buffer(builder, BufferRole::Arena, value,
+                      builder.buffer_names.claim(fmt::format("t{}", builder.arena_count++)));
+}
+
+void name_buffer(StepBuilder& builder, BufferId number, const std::string& scope) {
+    Buffer& buffer = builder.result.buffers[number];
+    const bool is_tensor = buffer.role == BufferRole::Arena && buffer.bytes > byte_width(buffer.element);
+    const std::string name = name_of_scope(scope);
+    if (is_tensor && !name.empty() && builder.named_buffers.insert(number).second)
+        buffer.name = builder.buffer_names.claim(name);
 }
 
 std::int64_t add_bytes(StepBuilder& builder, const char* what, std::int64_t bytes) {
     Buffer buffer;
-    buffer.name = fmt::format("{}{}", what, builder.arena_count++);
+    buffer.name = builder.buffer_names.claim(fmt::format("{}{}", what, builder.arena_count++));
     buffer.bytes = bytes;
     buffer.element = ScalarKind::U8;
     buffer.type = what;

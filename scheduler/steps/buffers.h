@@ -8,6 +8,9 @@ namespace hlo2c::scheduler {
 BufferId add_buffer(StepBuilder& builder, BufferRole role, frontend::ValueId value, std::string name);
 /// Adds an arena buffer for `value`.
 BufferId add_arena(StepBuilder& builder, frontend::ValueId value);
+/// Names an arena buffer, if it holds more than one element, after the part of the model that writes it
+/// first.
+void name_buffer(StepBuilder& builder, BufferId number, const std::string& scope);
 /// Adds an arena buffer of `bytes` that holds no value of the program; `what` gives its name and type.
 std::int64_t add_bytes(StepBuilder& builder, const char* what, std::int64_t bytes);
 

@@ -75,12 +75,14 @@ void add_call(StepBuilder& builder, const PendingStep& step, std::vector<Step>& 
                 ? packed_buffer(builder, lowered.packed[static_cast<std::size_t>(argument.packed)])
                 : buffer_of(builder, argument.value);
         call_step.arguments.push_back({buffer, first[i] * byte_width(kernel.nest.parameters[i].element)});
+        if (argument.written && !kernel.scopes.empty()) name_buffer(builder, buffer, kernel.scopes.front());
         if (argument.value != frontend::no_value)
             (argument.written ? made.writes : made.reads).push_back(held(builder, argument.value));
     }
     if (kernel.nest.scratch_bytes > 0)
         call_step.scratch = add_bytes(builder, "scratch", kernel.nest.scratch_bytes);
-    made.comment = fmt::format("{}{}{}", fmt::join(kernel.scopes, ", "), kernel.scopes.empty() ? "" : ": ",
+    made.comment = fmt::format("{}{}{}", fmt::join(kernel.scopes, ", "),
+                               kernel.scopes.empty() || kernel.sources.empty() ? "" : ": ",
                                fmt::join(kernel.sources, " "));
     call_step.kernel = builder.table.intern(std::move(kernel));
     made.action = std::move(call_step);

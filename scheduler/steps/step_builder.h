@@ -28,6 +28,8 @@ struct StepBuilder {
     std::unordered_map<frontend::ValueId, BufferId> constants = {};
     std::map<int, BufferId> weight_buffers = {};  ///< by number of the weight
     int arena_count = 0;                          ///< buffers of the arena so far, for their names
+    frontend::NameTable buffer_names = frontend::NameTable();  ///< of the arena
+    std::set<BufferId> named_buffers = {};  ///< buffers of the arena that are named for a part of the model
     int depth = 0;  ///< nesting depth of the current region; 1 for the function's body
 
     /// Steps that have started, by async_start and by send.

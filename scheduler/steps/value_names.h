@@ -11,4 +11,8 @@ namespace hlo2c::scheduler {
 /// anything.
 std::string weight_name(const frontend::Program& program, const Op& constant);
 
+/// A part of a model, without the name of the whole model, as a part of a C identifier: "h_0_attn" of
+/// "Net/h_0/attn".
+std::string name_of_scope(const std::string& scope);
+
 }  // namespace hlo2c::scheduler

@@ -1,5 +1,6 @@
-#include "scheduler/steps/weight_names.h"
+#include "scheduler/steps/value_names.h"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 #include "frontend/passes/bind_arguments.h"
@@ -25,6 +26,7 @@ std::string name_at(const std::string& location, const std::string& result = "%0
 TEST_CASE("weights have the names of bound arguments, without the root of their tree") {
     CHECK(name_at("loc(\"a[1]['params']['Conv_0']['kernel']\")") == "params_Conv_0_kernel");
     CHECK(name_at("loc(\"params['w']\")") == "params_w");
+    CHECK(name_at("loc(\"w['encoder.bias']\")") == "encoder_bias");
     CHECK(name_at("loc(\"features.0.weight\")") == "features_0_weight");
     CHECK(name_at("loc(\"a[1]\")") == "a_1");
 }
@@ -32,12 +34,21 @@ TEST_CASE("weights have the names of bound arguments, without the root of their 
 TEST_CASE("weights that the compiler computes are named for their part of the model") {
     CHECK(name_at("loc(\"jit(f)/Net/BatchNorm_0/mul\")") == "Net_BatchNorm_0_mul");
     CHECK(name_at("loc(\"jit(f)/mul\")") == "");
+    CHECK(name_at("loc(\"jit(f)\")") == "");
+}
+
+TEST_CASE("buffers are named for a part of the model, without formulas and the model's own name") {
+    CHECK(name_of_scope("Net/h_0/attention") == "h_0_attention");
+    CHECK(name_of_scope("Net/h_0/bqd,bkd->bqk") == "h_0");
+    CHECK(name_of_scope("Net") == "Net");
+    CHECK(name_of_scope("bqd,bkd->bqk").empty());
 }
 
 TEST_CASE("the last words of long names are kept") {
     std::string long_name = "a";
     for (int i = 0; i < 30; i++) long_name += ".layer";
-    CHECK(name_at("loc(\"" + long_name + ".kernel\")") == "layer_layer_layer_layer_layer_layer_layer_kernel");
+    CHECK(name_at("loc(\"" + long_name + ".kernel\")") ==
+          "layer_layer_layer_layer_layer_layer_layer_layer_layer_kernel");
 }
 
 TEST_CASE("constants have the names that the program gives them, but no printer's numbers") {
@@ -61,4 +72,20 @@ TEST_CASE("a bound argument that is only moved keeps its name") {
     const Plan plan = schedule(std::move(program), load_target("x86-64-v3"));
     REQUIRE(plan.weights.size() == 1);
     CHECK(plan.weights[0].name == "params_bias");
+}
+
+TEST_CASE("values in memory are named for the part of the model that writes them first") {
+    Program program =
+        program_of("(%x: tensor<4x8xf32>, %w: tensor<8x9xf32>, %v: tensor<9x8xf32>) -> tensor<4x8xf32>", R"(
+  %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0]
+      : (tensor<4x8xf32>, tensor<8x9xf32>) -> tensor<4x9xf32> loc("jit(f)/Net/Dense_0/dot_general")
+  %1 = stablehlo.dot_general %0, %v, contracting_dims = [1] x [0]
+      : (tensor<4x9xf32>, tensor<9x8xf32>) -> tensor<4x8xf32> loc("jit(f)/Net/Dense_1/dot_general")
+  return %1 : tensor<4x8xf32>
+)");
+    const Plan plan = schedule(std::move(program), load_target("x86-64-v3"));
+    const auto& buffers = plan.functions[0].buffers;
+    CHECK(std::any_of(buffers.begin(), buffers.end(),
+                      [](const Buffer& each) { return each.name == "Dense_0"; }));
+    CHECK(plan.functions[0].steps[1].comment == "Net/Dense_1");
 }
