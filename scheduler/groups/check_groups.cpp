@@ -14,7 +14,7 @@ using frontend::ValueId;
 class GroupingCheck {
 public:
     GroupingCheck(const RegionGraph& graph, const Grouping& grouping)
-        : graph_(graph), grouping_(grouping), owner_(graph.op_count(), -1) {}
+        : graph_(graph), grouping_(grouping), owner_(graph.op_count(), -1), stage_(graph.op_count()) {}
 
     void run() {
         for (std::size_t g = 0; g < grouping_.groups.size(); g++) check_members(static_cast<int>(g));
@@ -29,19 +29,41 @@ private:
 
     void check_members(int number) {
         const Group& group = grouping_.groups[static_cast<std::size_t>(number)];
-        const std::vector<int>& members = group.members;
-        check(!members.empty() && std::is_sorted(members.begin(), members.end()) && members.front() >= 0 &&
-                  members.back() < graph_.op_count(),
-              fmt::format("group {} names its members in the order of the region", number));
-        check(std::binary_search(members.begin(), members.end(), group.anchor),
-              fmt::format("group {} has its anchor as a member", number));
-        const bool reads_at_anchor = group.kind == GroupKind::Sort;
-        check(group.root_position == (reads_at_anchor ? group.anchor : members.back()),
-              fmt::format("group {} runs where its operands are available", number));
-        for (const int member : members) {
-            int& owner = owner_[static_cast<std::size_t>(member)];
-            check(owner < 0, fmt::format("op {} belongs to group {} and to group {}", member, owner, number));
-            owner = number;
+        HLO2C_CHECK(!group.stages.empty(), fmt::format("groups: group {} has no stages", number));
+        for (const Stage& stage : group.stages) {
+            const std::vector<int> ops = stage.ops();
+            HLO2C_CHECK(
+                std::is_sorted(ops.begin(), ops.end()) && ops.front() >= 0 && ops.back() < graph_.op_count(),
+                fmt::format("groups: group {} names its members in the order of the region", number));
+        }
+        for (std::size_t s = 0; s < group.stages.size(); s++)
+            for (const int member : group.stages[s].ops()) {
+                int& owner = owner_[static_cast<std::size_t>(member)];
+                check(owner < 0,
+                      fmt::format("op {} belongs to group {} and to group {}", member, owner, number));
+                owner = number;
+                stage_[static_cast<std::size_t>(member)] = s;
+            }
+        check_stages(number);
+    }
+
+    void check_stages(int number) const {
+        const Group& group = grouping_.groups[static_cast<std::size_t>(number)];
+        const bool is_row = group.kind == GroupKind::Row;
+        check(group.stages[0].kind == (is_row ? GroupKind::Reduction : group.kind),
+              fmt::format("group {} begins with its anchor", number));
+        for (std::size_t s = 0; s < group.stages.size(); s++) {
+            const Stage& stage = group.stages[s];
+            for (const int member : stage.ops())
+                for (const ValueId value : graph_.op(member).results)
+                    for (const int reader : graph_.readers(value)) {
+                        const bool is_inside = owner(reader) == number;
+                        check(member >= stage.anchor ||
+                                  (is_inside && stage_[static_cast<std::size_t>(reader)] == s),
+                              fmt::format("op {} of a prologue is read outside of its stage", member));
+                        check(!is_inside || stage_[static_cast<std::size_t>(reader)] >= s,
+                              fmt::format("op {} of group {} is read by an earlier stage", member, number));
+                    }
         }
     }
 
@@ -53,7 +75,7 @@ private:
             check(grouping_.materialised.count(root) == 1,
                   fmt::format("root %{} of group {} lives in memory", root, number));
         }
-        for (const int member : group.members)
+        for (const int member : group.members())
             for (const ValueId value : graph_.op(member).results) {
                 if (std::find(group.roots.begin(), group.roots.end(), value) != group.roots.end()) continue;
                 for (const int reader : graph_.readers(value))
@@ -81,6 +103,7 @@ private:
     const RegionGraph& graph_;
     const Grouping& grouping_;
     std::vector<int> owner_;
+    std::vector<std::size_t> stage_;  // of its group
 };
 
 }  // namespace

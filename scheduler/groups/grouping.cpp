@@ -1,12 +1,9 @@
 #include "scheduler/groups/grouping.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "frontend/diagnostic.h"
 #include "frontend/ir/attributes.h"
-#include "frontend/ir/enum_table.h"
 #include "frontend/ir/op_set.h"
 #include "frontend/ir/total_table.h"
 #include "scheduler/groups/affine_view.h"
@@ -120,13 +117,13 @@ private:
         const bool selects = kind == GroupKind::Sort && sort_key(graph_.function(), op);
         if (selects)
             for (const int slice : slices_of_first(graph_, op)) members.insert(slice);
-        Group group{.kind = kind, .anchor = position, .members = {members.begin(), members.end()}};
+        Group group{.kind = kind,
+                    .stages = stages_of(graph_, kind, position, {members.begin(), members.end()})};
         const std::set<ValueId> leaving = frontier(members);
         if (leaving.empty() || (members.size() == 1 && !selects))
             group.roots = op.results;
         else
             group.roots.assign(leaving.begin(), leaving.end());
-        group.root_position = selects ? position : *members.rbegin();
         group.staged = staged;
         const int number = static_cast<int>(result_.groups.size());
         for (int member : members) owner_[member] = number;
@@ -352,8 +349,9 @@ private:
     /// be in the order of the contraction's own result.
     bool computes(int position, bool is_rhs) const {
         const Group& group = result_.groups[static_cast<std::size_t>(owner_[position])];
+        const std::vector<int>& epilogue = group.stages.front().epilogue;
         const auto transposes = [&](int member) { return graph_.op(member).code == OpCode::Transpose; };
-        return std::none_of(group.members.begin(), group.members.end(), transposes) &&
+        return std::none_of(epilogue.begin(), epilogue.end(), transposes) &&
                may_have_prologue(graph_, roots_, graph_.op(position), is_rhs);
     }
 
@@ -465,7 +463,7 @@ private:
         const auto inlines = [&](int position) {
             return is_open(position) && !result_.materialised.count(graph_.op(position).results[0]);
         };
-        const std::optional<SharedRow> row = shared_row(graph_, graph_.op(group.anchor), value, inlines);
+        const std::optional<SharedRow> row = shared_row(graph_, graph_.op(group.anchor()), value, inlines);
         const int bits = frontend::bit_width(tensor(value).element);
         if (!row || row->elements * bits > 8 * largest_shared_row) return false;
         group.shared.insert(group.shared.begin(), *row);
@@ -530,9 +528,8 @@ private:
             if (!is_open(position) || !result_.materialised.count(op.results[0])) continue;
             if (result_.aliases.count(op.results[0])) continue;
             Group& map = maps[kernel_of(position)];
-            map.anchor = map.root_position = position;
+            map.stages.push_back({.kind = GroupKind::Map, .anchor = position});
             map.roots.push_back(op.results[0]);
-            map.members.push_back(position);
         }
         for (auto& [position, map] : maps) result_.groups.push_back(std::move(map));
     }
@@ -570,31 +567,17 @@ bool is_halo(const RegionGraph& graph, const Op& op) {
 }
 
 const Op* window_update_of(const RegionGraph& graph, const Group& group) {
-    const Op& last = graph.op(group.members.back());
+    const Op& last = graph.op(group.stages.back().last());
     return last.code == OpCode::DynamicUpdateSlice ? &last : nullptr;
 }
 
 const Op* halo_of(const RegionGraph& graph, const Group& group) {
-    const Op& last = graph.op(group.members.back());
+    const Op& last = graph.op(group.stages.back().last());
     return last.code == OpCode::Pad ? &last : nullptr;
 }
 
 Grouping group_region(const RegionGraph& graph, bool winograd) {
     return Grouper(graph, winograd).run();
-}
-
-std::string to_text(const RegionGraph& graph, const Grouping& grouping) {
-    std::string text;
-    for (std::size_t number = 0; number < grouping.groups.size(); number++) {
-        const Group& group = grouping.groups[number];
-        text += fmt::format("{} {} ->", number, spelling(group.kind));
-        for (ValueId root : group.roots) text += fmt::format(" %{}", root);
-        text += ":";
-        for (int member : group.members)
-            text += fmt::format(" {}", frontend::spelling(graph.op(member).code));
-        text += "\n";
-    }
-    return text;
 }
 
 }  // namespace hlo2c::scheduler

@@ -1,30 +1,13 @@
 #pragma once
 
 #include <map>
-#include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
-#include "scheduler/groups/region_graph.h"
-#include "scheduler/groups/shared_rows.h"
-#include "scheduler/groups/staged_padding.h"
-#include "scheduler/ops/op_rule.h"
+#include "scheduler/groups/group.h"
 
 namespace hlo2c::scheduler {
-
-/// Ops that become one kernel. The roots are written to memory; all other results exist only inside the
-/// kernel.
-struct Group {
-    GroupKind kind = GroupKind::Map;
-    int anchor = -1;  ///< position of the op that decides the kind; of the last root for Map
-    std::vector<frontend::ValueId> roots;
-    std::vector<int> members;  ///< positions in the region, ascending, anchor included
-    int root_position =
-        -1;  ///< position at which the group runs in program order: all its inputs are available there
-    std::optional<StagedPadding> staged;  ///< of a contraction; its pad is the first member
-    std::vector<SharedRow> shared;        ///< of a reduction, in the order of the ops
-};
 
 /// A region cut into groups.
 struct Grouping {
@@ -49,7 +32,7 @@ const frontend::Op* halo_of(const RegionGraph& graph, const Group& group);
 /// holds another value before.
 const frontend::Op* window_update_of(const RegionGraph& graph, const Group& group);
 
-/// One line per group: "0 contraction -> %7: stablehlo.dot_general stablehlo.add".
+/// One line per group: "0 dot_tanh -> %7: contraction dot_general, then tanh".
 std::string to_text(const RegionGraph& graph, const Grouping& grouping);
 
 }  // namespace hlo2c::scheduler

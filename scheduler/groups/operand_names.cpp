@@ -79,7 +79,7 @@ private:
         if (names.repeated.empty() || op.operands.size() != 2) return "";
         const std::optional<Source> other = source_of(op.operands[1 - number]);
         if (is_repeated) return other && other->is_repeated ? "" : names.repeated;
-        const bool follows = group_.kind == GroupKind::Contraction && position > group_.anchor;
+        const bool follows = group_.kind == GroupKind::Contraction && position > group_.anchor();
         return follows && op.code == OpCode::Add ? "addend" : "";
     }
 

@@ -159,7 +159,7 @@ void replace_polynomials(Words& words) {
 class Namer {
 public:
     Namer(const RegionGraph& graph, const Group& group, const std::set<int>& positions)
-        : graph_(graph), group_(group), positions_(positions), anchor_(graph.op(group.anchor)) {
+        : graph_(graph), group_(group), positions_(positions), anchor_(graph.op(group.anchor())) {
         for (auto at = positions.rbegin(); at != positions.rend(); ++at)
             if (computes_places(graph.op(*at))) for_places_.insert(*at);
     }
@@ -177,7 +177,7 @@ public:
                 words = prologue_words();
                 words.push_back({words.empty() ? op_word(anchor_.code) : "update"});
                 break;
-            case GroupKind::Sort: words = {{group_.members.size() > 1 ? "top_k" : "sort"}}; break;
+            case GroupKind::Sort: words = {{!group_.stages[0].epilogue.empty() ? "top_k" : "sort"}}; break;
             default: words = with_what_follows(reduction_word(anchor_)); break;
         }
         if (words.empty()) words = {{is_fill() ? "fill" : op_word(anchor_.code)}};
@@ -250,7 +250,7 @@ private:
     }
 
     Words with_what_follows(const std::string& first) const {
-        const std::set<int> later(positions_.upper_bound(group_.anchor), positions_.end());
+        const std::set<int> later(positions_.upper_bound(group_.anchor()), positions_.end());
         Words words = words_of(later);
         words.insert(words.begin(), {first});
         return words;
@@ -318,9 +318,9 @@ private:
     Words row_words() const {
         int sums = 0, maxima = 0, others = 0;
         Words words;
-        for (const int at : positions_) {
-            const Op& op = graph_.op(at);
-            if (op.code != OpCode::Reduce) continue;
+        for (const Stage& stage : group_.stages) {
+            if (stage.kind != GroupKind::Reduction) continue;
+            const Op& op = graph_.op(stage.anchor);
             const ReductionName name = reduction_of(op);
             (name == ReductionName::Sum ? sums : name == ReductionName::Maximum ? maxima : others)++;
             add_new(words, {reduction_word(op)});

@@ -51,7 +51,7 @@ std::vector<int> slices_of_first(const RegionGraph& graph, const Op& sort) {
 }
 
 ValueId sorted_root(const RegionGraph& graph, const Group& group, std::size_t result) {
-    const ValueId sorted = graph.op(group.anchor).results[result];
+    const ValueId sorted = graph.op(group.anchor()).results[result];
     const auto is_root = [&](ValueId value) {
         return std::find(group.roots.begin(), group.roots.end(), value) != group.roots.end();
     };

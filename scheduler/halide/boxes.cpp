@@ -144,7 +144,7 @@ std::vector<Expr> Box::elements(const Index& index) const {
 }
 
 std::vector<Box> boxes_of(const LoweringContext& context, ElementBuilder& builder, const Group& group) {
-    const Op& op = context.graph.op(group.anchor);
+    const Op& op = context.graph.op(group.anchor());
     if (group.kind == GroupKind::Assemble) return behaviour(assembled, op.code)(context, builder, op);
     const auto& shape = context.tensor(group.roots[0]).shape;
     Box box{.begin = std::vector<std::int64_t>(shape.size(), 0), .shape = shape, .element = nullptr};

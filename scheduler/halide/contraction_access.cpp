@@ -17,8 +17,8 @@ std::vector<std::size_t> dimensions_in_value(const LoweringContext& context, con
                                              std::size_t rank) {
     std::vector<std::size_t> position(rank);
     for (std::size_t d = 0; d < position.size(); d++) position[d] = d;
-    for (int member : group.members) {
-        const Op& op = context.graph.op(member);
+    for (const int each : group.stages.front().epilogue) {
+        const Op& op = context.graph.op(each);
         if (op.code != OpCode::Transpose) continue;
         const auto inverse = frontend::inverse_permutation(op[attr::permutation]);
         for (std::size_t& p : position) p = static_cast<std::size_t>(inverse[p]);
@@ -58,7 +58,7 @@ Contraction without_edges(const LoweringContext& context, Contraction contractio
 
 Contraction contraction_of_group(const LoweringContext& context, const Group& group) {
     Contraction contraction =
-        contraction_of(context.graph, context.grouping.materialised, context.graph.op(group.anchor));
+        contraction_of(context.graph, context.grouping.materialised, context.graph.op(group.anchor()));
     const bool is_peeled = group.staged && !group.staged->peeled.empty();
     return is_peeled ? without_edges(context, std::move(contraction), *group.staged) : contraction;
 }
@@ -73,7 +73,7 @@ ValueId packed_value(const LoweringContext& context, ValueId base, bool is_compu
 }  // namespace
 
 ContractionAccess::ContractionAccess(const LoweringContext& context, const Group& group)
-    : anchor(context.graph.op(group.anchor)),
+    : anchor(context.graph.op(group.anchor())),
       contraction(contraction_of_group(context, group)),
       place(result_place(context, group)),
       element(context.tensor(anchor.results[0]).element),

@@ -144,12 +144,13 @@ bool rounds(const LoweringContext& context, const Op& op) {
            !element_form(context.tensor(op.results[0]).element).narrow.empty();
 }
 
-/// True if several members read the result of the same member.
-bool reads_twice(const LoweringContext& context, const std::vector<int>& members) {
-    return std::any_of(members.begin(), members.end(), [&](int member) {
-        const auto& readers = context.graph.readers(context.graph.op(member).results[0]);
+/// True if several ops of the stage read the same result of one.
+bool reads_twice(const LoweringContext& context, const Stage& stage) {
+    const std::vector<int> ops = stage.ops();
+    return std::any_of(ops.begin(), ops.end(), [&](int each) {
+        const auto& readers = context.graph.readers(context.graph.op(each).results[0]);
         const auto inside = std::count_if(readers.begin(), readers.end(), [&](int reader) {
-            return std::binary_search(members.begin(), members.end(), reader);
+            return std::binary_search(ops.begin(), ops.end(), reader);
         });
         return inside > 1;
     });
@@ -225,6 +226,7 @@ Operand contraction_operand(const LoweringContext& context, const ContractionAcc
 
 GroupProblem contraction_problem(const LoweringContext& context, const Group& group, FloatRules rules) {
     const ContractionAccess access(context, group);
+    const Stage& stage = group.stages.front();
     OperandCollector operands(context);
     ElementBuilder epilogue(context,
                             [&](ValueId value, const Expr& flat) { return operands.load(value, flat); });
@@ -234,7 +236,7 @@ GroupProblem contraction_problem(const LoweringContext& context, const Group& gr
                                .rhs = contraction_operand(context, access, true, operands),
                                .reductions = reduction_loops(access.contraction, is_peeled),
                                .flops = access.contraction.flops(),
-                               .epilogue_reads_twice = reads_twice(context, group.members),
+                               .epilogue_reads_twice = reads_twice(context, stage),
                                .halo = halo_problem(context, access.place)};
     set_results(problem, context, access, epilogue, is_peeled);
     for (const bool is_rhs : {false, true}) access.dynamic_start(epilogue, is_rhs);
@@ -254,9 +256,8 @@ GroupProblem contraction_problem(const LoweringContext& context, const Group& gr
         problem.zero_lines = zero_lines(context, access, problem);
     if (is_fast && !problem.in_lanes && !problem.staged && !is_peeled)
         problem.windows = sliding_windows(access, problem.lhs.element, problem.rhs.element);
-    for (const int member : group.members) {
-        if (member < group.anchor) continue;
-        const Op& op = context.graph.op(member);
+    for (const int position : stage.epilogue) {
+        const Op& op = context.graph.op(position);
         const OpRule& rule = rule_of(op);
         problem.epilogue_cost += rule.cost;
         if (rounds(context, op)) problem.epilogue_roundings++;

@@ -19,9 +19,10 @@ using frontend::TensorType;
 
 void KernelAssembly::describe(const ElementBuilder& builder, const Group& group) {
     std::set<int> positions = builder.inlined_ops();
-    positions.insert(group.members.begin(), group.members.end());
+    const std::vector<int> members = group.members();
+    positions.insert(members.begin(), members.end());
     positions.erase(-1);
-    const Op& anchor = context_.graph.op(group.anchor);
+    const Op& anchor = context_.graph.op(group.anchor());
     Kernel& kernel = result_.kernel;
 
     for (int position : positions)

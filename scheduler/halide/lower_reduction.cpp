@@ -16,9 +16,9 @@ class ReductionLowering : ScheduledLowering<ReductionProblem, ReductionSchedule>
 public:
     explicit ReductionLowering(const GroupToLower& request)
         : ScheduledLowering(request),
-          op_(context_.graph.op(request.group.anchor)),
+          op_(context_.graph.op(request.group.anchor())),
           count_(op_.results.size()),
-          roots_(request.group.members.size() == 1 ? op_.results : request.group.roots),
+          roots_(request.group.roots),
           space_(reduced_space(context_, op_)) {}
 
     LoweredKernel run() {
@@ -253,7 +253,7 @@ private:
 
     const Op& op_;
     const std::size_t count_;
-    const std::vector<ValueId> roots_;
+    const std::vector<ValueId>& roots_;
     const ReducedSpace space_;
     std::vector<Expr> initial_;
     LoopDomain domain_;  // of the results

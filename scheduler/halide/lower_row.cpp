@@ -31,7 +31,7 @@ public:
         builder_.begin_root(root_);
         make_loops();
         if (schedule_.side_by_side) copy_operands();
-        define_members();
+        define_stages();
         if (schedule_.side_by_side && problem_.stores_rows)
             define_copied_root();
         else
@@ -95,28 +95,29 @@ private:
         return vars;
     }
 
-    void define_members() {
+    void define_stages() {
         const std::vector<int> values = row_values(context_, request_.group);
-        for (int member : request_.group.members) {
-            const Op& current = op(member);
-            const ValueId value = current.results[0];
-            if (current.code == OpCode::Reduce) {
-                const Func total = define_reduction(current);
-                const auto row = row_expressions();
-                const frontend::ElementType element = context_.tensor(value).element;
-                const auto monoid = reduction_operator(context_, current);
-                builder_.replace(value, [total, row, element, monoid](const Index&) {
-                    const Expr combined = total(row);
-                    return rounded(monoid ? monoid->value(combined) : combined, element);
-                });
-                inner_funcs_.push_back(total);
-                continue;
+        for (const Stage& stage : request_.group.stages)
+            for (const int position : stage.ops()) {
+                if (stage.kind == GroupKind::Reduction && position == stage.anchor)
+                    define_total(op(position));
+                const auto found = std::find(values.begin(), values.end(), position);
+                if (found == values.end()) continue;
+                const RowPlace place = schedule_.values[static_cast<std::size_t>(found - values.begin())];
+                if (place != RowPlace::Inlined) define_kept(op(position).results[0], place);
             }
-            const auto found = std::find(values.begin(), values.end(), member);
-            if (found == values.end()) continue;
-            const RowPlace place = schedule_.values[static_cast<std::size_t>(found - values.begin())];
-            if (place != RowPlace::Inlined) define_kept(value, place);
-        }
+    }
+
+    void define_total(const Op& reduce) {
+        const Func total = define_reduction(reduce);
+        const auto row = row_expressions();
+        const frontend::ElementType element = context_.tensor(reduce.results[0]).element;
+        const auto monoid = reduction_operator(context_, reduce);
+        builder_.replace(reduce.results[0], [total, row, element, monoid](const Index&) {
+            const Expr combined = total(row);
+            return rounded(monoid ? monoid->value(combined) : combined, element);
+        });
+        inner_funcs_.push_back(total);
     }
 
     void define_kept(ValueId value, RowPlace place) {

@@ -263,7 +263,7 @@ private:
 LoweredKernel lower_scatter(const GroupToLower& request) {
     const LoweringContext& context = request.context;
     KernelAssembly assembly(context);
-    const Op& op = context.graph.op(request.group.anchor);
+    const Op& op = context.graph.op(request.group.anchor());
     for (const ValueId result : op.results) assembly.add_output(result);
     ElementBuilder builder(context,
                            [&](ValueId value, const Expr& flat) { return assembly.load(value, flat); });

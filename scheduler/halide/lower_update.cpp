@@ -16,7 +16,7 @@ using Halide::Var;
 LoweredKernel lower_update(const GroupToLower& request) {
     const LoweringContext& context = request.context;
     KernelAssembly assembly(context);
-    const Op& op = context.graph.op(request.group.anchor);
+    const Op& op = context.graph.op(request.group.anchor());
     const ValueId root = op.results[0], update = op.operands[1];
     assembly.add_output(root);
     assembly.set_updates(op.operands[0]);

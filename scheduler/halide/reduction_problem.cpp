@@ -35,9 +35,9 @@ public:
     ReductionAnalysis(const LoweringContext& context, const Group& group)
         : context_(context),
           group_(group),
-          op_(context.graph.op(group.anchor)),
+          op_(context.graph.op(group.anchor())),
           count_(op_.results.size()),
-          roots_(group.members.size() == 1 ? op_.results : group.roots),
+          roots_(group.roots),
           space_(reduced_space(context, op_)),
           operands_(context),
           builder_(make_builder()) {
@@ -120,7 +120,7 @@ private:
     const Group& group_;
     const Op& op_;
     const std::size_t count_;
-    const std::vector<ValueId> roots_;
+    const std::vector<ValueId>& roots_;
     const ReducedSpace space_;
     OperandCollector operands_;
     ElementBuilder builder_;

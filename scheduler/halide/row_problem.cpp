@@ -36,7 +36,7 @@ bool walks_whole_rows(const LoadIndices& loads, const std::vector<DomainLoop>& l
 void find_loops(const LoweringContext& context, const Group& group, OperandCollector& operands,
                 RowProblem& problem) {
     const RowSpace space = row_space(context, group);
-    const Op& anchor = context.graph.op(group.anchor);
+    const Op& anchor = context.graph.op(group.anchor());
     const ValueId root = group.roots[0];
     std::vector<std::int64_t> strides = frontend::row_major_strides(space.shape);
     const auto row_strides = frontend::row_major_strides(context.tensor(anchor.results[0]).shape);
@@ -45,9 +45,9 @@ void find_loops(const LoweringContext& context, const Group& group, OperandColle
                            [&](ValueId value, const Expr& flat) { return operands.load(value, flat); });
     builder.begin_root(root);
     std::vector<const Op*> reductions;
-    for (const int member : group.members) {
-        const Op& op = context.graph.op(member);
-        if (op.code != OpCode::Reduce) continue;
+    for (const Stage& stage : group.stages) {
+        if (stage.kind != GroupKind::Reduction) continue;
+        const Op& op = context.graph.op(stage.anchor);
         reductions.push_back(&op);
         const ScalarKind kind = compute_kind(context.tensor(op.results[0]).element);
         builder.replace(op.results[0], [kind](const Index&) {
@@ -82,33 +82,31 @@ void find_loops(const LoweringContext& context, const Group& group, OperandColle
 
 int readers_in(const LoweringContext& context, const Group& group, ValueId value) {
     int readers = 0;
-    for (const int reader : context.graph.readers(value))
-        if (std::binary_search(group.members.begin(), group.members.end(), reader)) readers++;
+    for (const int reader : context.graph.readers(value)) readers += group.has(reader);
     return readers;
 }
 
 bool is_summed(const LoweringContext& context, const Group& group, ValueId value) {
-    const std::vector<int>& readers = context.graph.readers(value);
-    return std::any_of(readers.begin(), readers.end(), [&](int reader) {
-        return context.graph.op(reader).code == OpCode::Reduce &&
-               std::binary_search(group.members.begin(), group.members.end(), reader);
+    return std::any_of(group.stages.begin(), group.stages.end(), [&](const Stage& stage) {
+        const auto& operands = context.graph.op(stage.anchor).operands;
+        return stage.kind == GroupKind::Reduction && std::count(operands.begin(), operands.end(), value) > 0;
     });
 }
 
 }  // namespace
 
 GroupProblem row_problem(const LoweringContext& context, const Group& group) {
-    const Op& anchor = context.graph.op(group.anchor);
+    const Op& anchor = context.graph.op(group.anchor());
     OperandCollector operands(context);
     RowProblem problem{.computed = compute_kind(context.tensor(anchor.operands[0]).element)};
     find_loops(context, group, operands, problem);
-    for (const int member : group.members) {
-        const Op& op = context.graph.op(member);
-        if (op.code != OpCode::Reduce) continue;
+    for (const Stage& stage : group.stages) {
+        if (stage.kind != GroupKind::Reduction) continue;
+        const Op& op = context.graph.op(stage.anchor);
         if (const auto found = reduction_operator(context, op)) problem.sums.push_back(found->element);
     }
-    for (const int member : row_values(context, group)) {
-        const Op& op = context.graph.op(member);
+    for (const int position : row_values(context, group)) {
+        const Op& op = context.graph.op(position);
         const ScalarKind kind = compute_kind(context.tensor(op.results[0]).element);
         problem.values.push_back({rule_of(op).cost, readers_in(context, group, op.results[0]),
                                   problem.row_elements() * byte_width(kind),

@@ -27,7 +27,7 @@ bool RowSpace::is_whole(const std::vector<std::int64_t>& other) const {
 }
 
 RowSpace row_space(const LoweringContext& context, const Group& group) {
-    const Op& anchor = context.graph.op(group.anchor);
+    const Op& anchor = context.graph.op(group.anchor());
     const frontend::TensorType& rows = context.tensor(anchor.results[0]);
     RowSpace space{.shape = context.tensor(anchor.operands[0]).shape};
     space.row_rank = static_cast<int>(rows.shape.size());
@@ -36,15 +36,16 @@ RowSpace row_space(const LoweringContext& context, const Group& group) {
 }
 
 std::vector<int> row_values(const LoweringContext& context, const Group& group) {
-    const Op& anchor = context.graph.op(group.anchor);
+    const Op& anchor = context.graph.op(group.anchor());
     const std::int64_t elements = context.tensor(anchor.operands[0]).element_count();
     std::vector<int> values;
-    for (const int member : group.members) {
-        const Op& op = context.graph.op(member);
-        if (op.code != OpCode::Reduce && op.results[0] != group.roots[0] &&
-            context.tensor(op.results[0]).element_count() == elements)
-            values.push_back(member);
-    }
+    for (const Stage& stage : group.stages)
+        for (const int position : stage.ops()) {
+            const ValueId value = context.graph.op(position).results[0];
+            const bool is_total = stage.kind == GroupKind::Reduction && position == stage.anchor;
+            if (!is_total && value != group.roots[0] && context.tensor(value).element_count() == elements)
+                values.push_back(position);
+        }
     return values;
 }
 

@@ -20,7 +20,7 @@ struct RowSpace {
 };
 
 RowSpace row_space(const LoweringContext& context, const Group& group);
-/// Members that compute a value for each element of a row on the way to the root, in their order.
+/// Ops that compute a value for each element of a row on the way to the root, in the order of the stages.
 std::vector<int> row_values(const LoweringContext& context, const Group& group);
 
 }  // namespace hlo2c::scheduler::halide

@@ -12,7 +12,7 @@ namespace hlo2c::scheduler::halide {
 SortRows::SortRows(KernelAssembly& assembly, ElementBuilder& builder, const GroupToLower& request)
     : assembly_(assembly),
       builder_(builder),
-      op_(request.context.graph.op(request.group.anchor)),
+      op_(request.context.graph.op(request.group.anchor())),
       nest_(assembly.kernel().nest),
       loops_(nest_),
       schedule_(std::get<SortSchedule>(request.schedule)),

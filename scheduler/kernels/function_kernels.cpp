@@ -66,7 +66,7 @@ private:
             result_.regions[id][number] = kernels(context, group, schedules_.regions[id][number]);
             made_++;
             if (progress_) progress_(static_cast<double>(made_) / static_cast<double>(group_count_));
-            for (const RegionId inner : graph_.inner(id, group.anchor)) region(inner);
+            for (const RegionId inner : graph_.inner(id, group.anchor())) region(inner);
         }
     }
 
@@ -75,7 +75,7 @@ private:
         GroupKernels made;
         if (const auto* requests = std::get_if<RequestsSchedule>(&scheduled.chosen.schedule))
             made.concurrent = requests->concurrent;
-        const Op& anchor = context.graph.op(group.anchor);
+        const Op& anchor = context.graph.op(group.anchor());
         if (group.kind != GroupKind::Control) {
             made.calls.push_back(lowered(context, group, scheduled));
             made.calls.back().kernel.is_tuned = scheduled.chosen.is_tuned;
@@ -160,7 +160,7 @@ private:
             if (!text.empty() && std::find(list.begin(), list.end(), text) == list.end())
                 list.push_back(std::move(text));
         };
-        for (int member : group.members) {
+        for (const int member : group.members()) {
             const frontend::LocationId location = context.graph.op(member).location;
             add(kernel.scopes, program_.locations.scope(location));
             add(kernel.sources, program_.locations.describe(location));

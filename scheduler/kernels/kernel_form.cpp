@@ -23,17 +23,21 @@ void sort_once(std::vector<T>& items) {
 }  // namespace
 
 KernelForm::KernelForm(const LoweringContext& context, const Group& group, const ScheduledGroup& scheduled)
-    : function_(context.graph.function()), group_(group), scheduled_(scheduled) {
+    : function_(context.graph.function()), group_(group), scheduled_(scheduled), stages_(group.stages) {
     std::vector<int> positions;
-    for (const int member : group.members)
+    for (const int member : group.members())
         for (const ValueId result : context.graph.op(member).results) collect(context, result, positions);
     sort_once(positions);
     sort_once(values_);
-    for (std::size_t i = 0; i < positions.size(); i++) {
-        ops_.push_back(&context.graph.op(positions[i]));
-        if (std::binary_search(group.members.begin(), group.members.end(), positions[i]))
-            members_.push_back(i);
-        if (positions[i] == group.anchor) anchor_ = i;
+    for (const int position : positions) ops_.push_back(&context.graph.op(position));
+    const auto renumber = [&](int& position) {
+        const auto found = std::lower_bound(positions.begin(), positions.end(), position);
+        position = static_cast<int>(found - positions.begin());
+    };
+    for (Stage& stage : stages_) {
+        renumber(stage.anchor);
+        for (auto* list : {&stage.prologue, &stage.epilogue})
+            for (int& position : *list) renumber(position);
     }
     for (const ValueId value : values_) {
         ValueForm& form = forms_.emplace_back();
@@ -55,8 +59,7 @@ void KernelForm::collect(const LoweringContext& context, ValueId value, std::vec
     const Op* op = context.graph.definition(value);
     if (op == nullptr) return;
     const int position = context.graph.position(value);
-    const bool is_member = std::binary_search(group_.members.begin(), group_.members.end(), position);
-    if (!is_member && context.in_memory(value) && !naming_from_memory.contains(op->code)) return;
+    if (!group_.has(position) && context.in_memory(value) && !naming_from_memory.contains(op->code)) return;
     positions.push_back(position);
     for (const ValueId result : op->results) values_.push_back(result);
     for (const ValueId operand : op->operands) collect(context, operand, positions);
@@ -120,9 +123,9 @@ bool KernelForm::operator==(const KernelForm& other) const {
         if (a.value == frontend::no_value || b.value == frontend::no_value) return a.value == b.value;
         return a.offset == b.offset && number(a.value) == other.number(b.value);
     };
-    return group_.kind == other.group_.kind && anchor_ == other.anchor_ && members_ == other.members_ &&
-           own.problem == others.problem && scheduled_.chosen.schedule == other.scheduled_.chosen.schedule &&
-           has_same_values(other) && is_same(group_.roots, other, other.group_.roots) &&
+    return group_.kind == other.group_.kind && stages_ == other.stages_ && own.problem == others.problem &&
+           scheduled_.chosen.schedule == other.scheduled_.chosen.schedule && has_same_values(other) &&
+           is_same(group_.roots, other, other.group_.roots) &&
            is_same(own.operands, other, others.operands) && is_same_view(own.lhs, others.lhs) &&
            is_same_view(own.rhs, others.rhs) &&
            std::equal(ops_.begin(), ops_.end(), other.ops_.begin(), other.ops_.end(),

@@ -44,8 +44,7 @@ private:
     std::vector<frontend::ValueId> values_;
     std::vector<ValueForm> forms_;          ///< of each value
     std::vector<const frontend::Op*> ops_;  ///< in program order
-    std::vector<std::size_t> members_;      ///< numbers of those that are in the group
-    std::size_t anchor_ = 0;
+    std::vector<Stage> stages_;             ///< of the group, with the numbers of `ops_`
 };
 
 }  // namespace hlo2c::scheduler

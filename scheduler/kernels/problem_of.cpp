@@ -23,7 +23,7 @@ using frontend::TensorType;
 using frontend::ValueId;
 
 GroupProblem update_problem(const LoweringContext& context, const Group& group) {
-    const Op& op = context.graph.op(group.anchor);
+    const Op& op = context.graph.op(group.anchor());
     const TensorType& root = context.tensor(op.results[0]);
     const auto strides = frontend::row_major_strides(root.shape);
     const auto& window = context.tensor(op.operands[1]).shape;
@@ -61,7 +61,7 @@ std::int64_t window_of_neighbours(const LoweringContext& context, const Op& op) 
 }
 
 GroupProblem scatter_problem(const LoweringContext& context, const Group& group) {
-    const Op& op = context.graph.op(group.anchor);
+    const Op& op = context.graph.op(group.anchor());
     const TensorType& result = context.tensor(op.results[0]);
     ScatterProblem problem{.elements = result.element_count()};
     if (op.code == OpCode::SelectAndScatter) {
@@ -78,7 +78,7 @@ GroupProblem scatter_problem(const LoweringContext& context, const Group& group)
 }
 
 GroupProblem sort_problem(const LoweringContext& context, const Group& group) {
-    const Op& op = context.graph.op(group.anchor);
+    const Op& op = context.graph.op(group.anchor());
     const auto& shape = context.tensor(op.operands[0]).shape;
     const auto rank = static_cast<std::int64_t>(shape.size());
     const auto dimension = static_cast<std::int64_t>(sorted_dimension(context.graph.function(), op));
@@ -103,7 +103,7 @@ bool replaces_operand(const LoweringContext& context, const Group& group,
                       const std::vector<ValueId>& loaded) {
     const frontend::Function& function = context.graph.function();
     std::set<ValueId> read(loaded.begin(), loaded.end());
-    for (const int member : group.members)
+    for (const int member : group.members())
         for (const ValueId operand : context.graph.op(member).operands) read.insert(context.storage(operand));
     for (const frontend::Donation& donation : frontend::donations(function)) {
         if (read.count(donation.argument) == 0) continue;
@@ -125,7 +125,7 @@ GroupProblem unplaced_problem(const LoweringContext& context, const Group& group
         case GroupKind::Reduction:
         case GroupKind::Window: return halide::reduction_problem(context, group);
         case GroupKind::Control:
-            return {.problem = runtime_problem(context.graph.function(), context.graph.op(group.anchor))};
+            return {.problem = runtime_problem(context.graph.function(), context.graph.op(group.anchor()))};
     }
     return {};
 }

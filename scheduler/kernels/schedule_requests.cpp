@@ -17,7 +17,7 @@ public:
 
     void region(RegionId id) {
         for (const std::size_t number : order_.regions[id]) {
-            const int anchor = groups_.regions[id].groups[number].anchor;
+            const int anchor = groups_.regions[id].groups[number].anchor();
             visit(graph_.region(id).op(anchor), schedules_.regions[id][number]);
             depth_++;
             for (const RegionId inner : graph_.inner(id, anchor)) region(inner);

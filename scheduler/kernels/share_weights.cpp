@@ -75,7 +75,7 @@ private:
                 }
                 continue;
             }
-            for (const int member : context.grouping.groups[number].members)
+            for (const int member : context.grouping.groups[number].members())
                 for (const ValueId operand : context.graph.op(member).operands) read_plain(operand);
         }
         for (const ValueId operand : context.graph.region().ops.back().operands) read_plain(operand);

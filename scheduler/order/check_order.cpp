@@ -30,12 +30,13 @@ public:
         for (const std::size_t number : order_) {
             const Group& group = grouping_.groups[number];
             std::set<ValueId> visited;
-            for (const int member : group.members) read_by(group, graph_.op(member), visited);
+            for (const int member : group.members()) read_by(group, graph_.op(member), visited);
             for (const ValueId root : group.roots) unwritten_.erase(root);
-            if (!frontend::has_trait(graph_.op(group.anchor).code, frontend::op_trait::SideEffect)) continue;
-            HLO2C_CHECK(group.anchor > last_effect,
+            if (!frontend::has_trait(graph_.op(group.anchor()).code, frontend::op_trait::SideEffect))
+                continue;
+            HLO2C_CHECK(group.anchor() > last_effect,
                         fmt::format("order: the side effect of group {} comes too late", number));
-            last_effect = group.anchor;
+            last_effect = group.anchor();
         }
     }
 
@@ -55,7 +56,7 @@ private:
         const Op* op = graph_.definition(value);
         if (!op) return;
         const int position = graph_.position(value);
-        if (std::binary_search(group.members.begin(), group.members.end(), position)) return;
+        if (group.has(position)) return;
         HLO2C_CHECK(unwritten_.count(value) == 0,
                     fmt::format("order: %{} is read before the group that writes it has run", value));
         if (grouping_.materialised.count(value) == 0) read_by(group, *op, visited);

@@ -26,7 +26,7 @@ Order program_order(const Grouping& grouping) {
     Order numbers(grouping.groups.size());
     std::iota(numbers.begin(), numbers.end(), std::size_t{0});
     std::stable_sort(numbers.begin(), numbers.end(), [&](std::size_t a, std::size_t b) {
-        return grouping.groups[a].root_position < grouping.groups[b].root_position;
+        return grouping.groups[a].position() < grouping.groups[b].position();
     });
     return numbers;
 }

@@ -51,12 +51,12 @@ private:
 
     void find_reads(std::size_t g) {
         const Group& group = grouping_.groups[g];
-        if (rule_of(graph_.op(group.anchor)).step == StepKind::Barrier) result_.is_fixed = true;
-        for (const int member : group.members)
+        if (rule_of(graph_.op(group.anchor())).step == StepKind::Barrier) result_.is_fixed = true;
+        for (const int member : group.members())
             if (frontend::has_trait(graph_.op(member).code, frontend::op_trait::SideEffect))
                 result_.is_fixed = true;
         std::set<ValueId> visited;
-        for (const int member : group.members) read_by(g, graph_.op(member), visited);
+        for (const int member : group.members()) read_by(g, graph_.op(member), visited);
         GroupMemory::Group& found = result_.groups[g];
         std::sort(found.reads.begin(), found.reads.end());
         for (const std::size_t value : found.reads) {
@@ -89,9 +89,7 @@ private:
         readers_[value].insert(g);
         const Op* op = graph_.definition(value);
         if (op == nullptr || number != numbers_.end()) return;
-        const std::vector<int>& members = grouping_.groups[g].members;
-        if (!std::binary_search(members.begin(), members.end(), graph_.position(value)))
-            read_by(g, *op, visited);
+        if (!grouping_.groups[g].has(graph_.position(value))) read_by(g, *op, visited);
     }
 
     bool reaches(std::size_t from, std::size_t to) const {
@@ -109,7 +107,7 @@ private:
 
     void run_after_readers(std::size_t g) {
         const Group& group = grouping_.groups[g];
-        const Op& anchor = graph_.op(group.anchor);
+        const Op& anchor = graph_.op(group.anchor());
         const Op* update = window_update_of(graph_, group);
         if (anchor.code == OpCode::Scatter && anchor.results.size() == 1) update = &anchor;
         if (update == nullptr) return;

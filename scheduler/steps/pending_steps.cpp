@@ -44,7 +44,7 @@ private:
         const RegionGraph& graph = graph_.region(id);
         PendingRegion pending{&graph.region(), {}, graph.region().ops.back().operands};
         for (const std::size_t number : order_.regions[id]) {
-            const int anchor = groups_.regions[id].groups[number].anchor;
+            const int anchor = groups_.regions[id].groups[number].anchor();
             if (rule_of(graph.op(anchor)).step == StepKind::Barrier) continue;
             GroupKernels& kernels = kernels_.regions[id][number];
             for (LoweredKernel& call : kernels.calls) pending.steps.push_back(kernel(std::move(call)));

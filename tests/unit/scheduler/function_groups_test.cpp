@@ -52,8 +52,8 @@ TEST_CASE("the groups of a function are those of its body and of the regions of 
     check_groups(graph, groups);
     REQUIRE(groups.regions.size() == 3);
     const std::string text = to_text(graph, groups);
-    CHECK_THAT(text, Contains("region 0\n0 control -> "));
-    CHECK_THAT(text, Contains("stablehlo.dot_general stablehlo.tanh\n"));
+    CHECK_THAT(text, Contains("region 0\n0 while -> "));
+    CHECK_THAT(text, Contains(": contraction dot_general, then tanh\n"));
     CHECK(text == to_text(graph, group_function(graph)));
 }
 
@@ -69,14 +69,32 @@ TEST_CASE("an op in two groups, in none, or with an unlisted result is detected"
     refused("belongs to group", [](Grouping& body) { body.groups.push_back(body.groups[0]); });
     refused("has no group", [](Grouping& body) { body.groups.erase(body.groups.begin()); });
     refused("leaves group", [](Grouping& body) {
-        body.groups[0].members.pop_back();
-        body.groups[0].root_position = body.groups[0].members.back();
+        body.groups[0].stages[0].epilogue.clear();
         body.groups[0].roots.clear();
     });
     refused("lives in memory", [](Grouping& body) { body.materialised.clear(); });
     refused("that no group writes", [](Grouping& body) { body.groups.pop_back(); });
-    refused("runs where its operands are available",
-            [](Grouping& body) { body.groups[0].root_position = 0; });
+}
+
+TEST_CASE("stages that are empty, out of order or of another kind are detected") {
+    const auto program = softmax_of(4, 32);
+    const FunctionGraph graph(program.main());
+    const FunctionGroups groups = group_function(graph);
+    check_groups(graph, groups);
+    const auto refused = [&](const char* what, auto corrupt) {
+        FunctionGroups corrupted = groups;
+        corrupt(corrupted.regions[0].groups[0].stages);
+        CHECK_THROWS_WITH(check_groups(graph, corrupted), Contains(what));
+    };
+    using Stages = std::vector<Stage>;
+    refused("has no stages", [](Stages& stages) { stages.clear(); });
+    refused("in the order of the region", [](Stages& stages) { stages[1].prologue = {4, 3}; });
+    refused("begins with its anchor", [](Stages& stages) { stages[0].kind = GroupKind::Map; });
+    refused("is read by an earlier stage", [](Stages& stages) { std::swap(stages[1], stages[2]); });
+    refused("of a prologue is read outside of its stage", [](Stages& stages) {
+        stages[2].prologue = stages[1].ops();
+        stages.erase(stages.begin() + 1);
+    });
 }
 
 TEST_CASE("groups run in program order, and a non-topological order is rejected") {
@@ -140,7 +158,8 @@ TEST_CASE("an update runs after the readers of the value it updates") {
     for (const std::size_t number : order.regions[0]) {
         const Group& group = groups.regions[0].groups[number];
         is_updated = is_updated || group.kind == GroupKind::Update;
-        if (graph.region(0).op(group.anchor).code == hlo2c::frontend::OpCode::Reduce) CHECK_FALSE(is_updated);
+        if (graph.region(0).op(group.anchor()).code == hlo2c::frontend::OpCode::Reduce)
+            CHECK_FALSE(is_updated);
     }
     CHECK(is_updated);
 }

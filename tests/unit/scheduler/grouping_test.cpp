@@ -38,7 +38,7 @@ TEST_CASE("bias and activation join the contraction before them") {
     const Grouping grouping = group(program);
     REQUIRE(kernels(grouping) == 1);
     CHECK(grouping.groups[0].kind == GroupKind::Contraction);
-    CHECK(grouping.groups[0].members.size() == 3);
+    CHECK(grouping.groups[0].members().size() == 3);
 }
 
 TEST_CASE("a contraction writes its results directly inside the padding") {
@@ -58,7 +58,7 @@ TEST_CASE("a contraction writes its results directly inside the padding") {
     const Grouping grouping = group(alone);
     REQUIRE(kernels(grouping) == 1);
     CHECK(grouping.groups[0].kind == GroupKind::Contraction);
-    CHECK(grouping.groups[0].members.size() == 3);
+    CHECK(grouping.groups[0].members().size() == 3);
     CHECK(kernels(group(padded("1", "(tensor<7x17xf32>, tensor<4x16xf32>)",
                                "  return %p, %a : tensor<7x17xf32>, tensor<4x16xf32>\n"))) == 2);
     const auto more =
@@ -273,7 +273,7 @@ TEST_CASE("a convolution stages the padding around a value in memory") {
     const Grouping grouping = group(padded_convolution(14));
     REQUIRE(kernels(grouping) == 1);
     CHECK(grouping.groups[0].kind == GroupKind::Contraction);
-    CHECK(grouping.groups[0].members.size() == 2);
+    CHECK(grouping.groups[0].members().size() == 2);
     CHECK(grouping.materialised.size() == 1);  // no buffer for the padded image
 }
 
