@@ -1,0 +1,79 @@
+#include "scheduler/groups/epilogue.h"
+
+#include <algorithm>
+
+#include "frontend/ir/attributes.h"
+#include "frontend/ir/op_set.h"
+#include "scheduler/groups/grouping.h"
+#include "scheduler/groups/staged_padding.h"
+#include "scheduler/program_names.h"
+
+namespace hlo2c::scheduler {
+namespace {
+
+/// Ops that place the results of a contraction in larger memory.
+constexpr frontend::OpSet ends_of_groups = {OpCode::Pad, OpCode::DynamicUpdateSlice};
+
+class Epilogue {
+public:
+    Epilogue(const RegionGraph& graph, const IsFree& is_free, GroupKind kind, int anchor)
+        : graph_(graph),
+          is_free_(is_free),
+          is_contraction_(kind == GroupKind::Contraction),
+          elements_(graph.function().tensor(graph.op(anchor).results[0]).element_count()) {}
+
+    bool absorb(int position, bool alone, std::set<int>& members) const {
+        if (!is_free_(position) || ends_of_groups.contains(graph_.op(*members.rbegin()).code)) return false;
+        if (!fits(graph_.op(position), alone, members)) return false;
+        members.insert(position);
+        return true;
+    }
+
+private:
+    bool fits(const Op& op, bool alone, const std::set<int>& members) const {
+        const bool is_last = is_contraction_ && alone;  // of the values that leave the group so far
+        if (op.code == OpCode::DynamicUpdateSlice) return is_last && updates_by(op, members);
+        if (op.code == OpCode::Transpose && is_last) return true;
+        if (op.code == OpCode::Pad)
+            return is_last && op.operands[0] != op.operands[1] && is_halo(graph_, op) && !is_peeled(op);
+        return rule_of(op).is_aligned() &&
+               graph_.function().tensor(op.results[0]).element_count() == elements_;
+    }
+
+    bool is_peeled(const Op& pad) const {
+        const std::vector<int>& readers = graph_.readers(pad.results[0]);
+        return readers.size() == 1 && peels_padding(graph_, graph_.op(readers[0]));
+    }
+
+    /// True if a dynamic_update_slice writes what the members compute, and the group reads the updated value
+    /// for nothing else. A loop's state is updated where it is.
+    bool updates_by(const Op& op, const std::set<int>& members) const {
+        const auto is_member = [&](ValueId value) { return members.count(graph_.position(value)) > 0; };
+        if (!is_member(op.operands[1])) return false;
+        for (std::size_t i = 0; i < op.operands.size(); i++)
+            if (i != 1 && is_member(op.operands[i])) return false;
+        return !graph_.reads(op.operands[1], op.operands[0],
+                             [&](int at) { return is_inlined(at) || members.count(at) > 0; });
+    }
+
+    bool is_inlined(int position) const {
+        return is_free_(position) && rule_of(graph_.op(position)).role == Role::Inlined;
+    }
+
+    const RegionGraph& graph_;
+    const IsFree& is_free_;
+    const bool is_contraction_;
+    const std::int64_t elements_;  // of the anchor's result
+};
+
+}  // namespace
+
+std::set<int> with_epilogue(const RegionGraph& graph, const IsFree& is_free, GroupKind kind, int anchor,
+                            std::set<int> members) {
+    const Epilogue epilogue(graph, is_free, kind, anchor);
+    return grown(graph, std::move(members), [&](int position, bool alone, std::set<int>& found) {
+        return epilogue.absorb(position, alone, found);
+    });
+}
+
+}  // namespace hlo2c::scheduler
