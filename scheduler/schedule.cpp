@@ -168,17 +168,25 @@ FunctionGroups checked_groups(const FunctionGraph& graph, FloatRules rules, cons
     return groups;
 }
 
+FunctionLayouts checked_layouts(const FunctionGraph& graph, const FunctionGroups& groups,
+                                const StageObserver& observe) {
+    FunctionLayouts layouts = layouts_of(graph, groups);
+    if (observe) observe("layout", result_of(graph, layouts));
+    check_layouts(graph, groups, layouts);
+    return layouts;
+}
+
 FunctionOrder checked_order(const FunctionGraph& graph, const FunctionGroups& groups,
-                            const StageObserver& observe) {
-    FunctionOrder order = order_groups(graph, groups);
+                            const FunctionLayouts& layouts, const StageObserver& observe) {
+    FunctionOrder order = order_groups(graph, groups, layouts);
     if (observe) observe("order", result_of(order));
-    check_order(graph, groups, order);
+    check_order(graph, groups, layouts, order);
     return order;
 }
 
 FunctionSchedules scheduled(const GroupedProgram& grouped) {
-    FunctionSchedules schedules =
-        schedule_groups(grouped.graph, grouped.groups, grouped.target, grouped.choice, grouped.rules);
+    FunctionSchedules schedules = schedule_groups(grouped.graph, grouped.groups, grouped.layouts,
+                                                  grouped.target, grouped.choice, grouped.rules);
     schedule_requests(grouped.graph, grouped.groups, grouped.order, schedules);
     return schedules;
 }
@@ -198,11 +206,12 @@ GroupedProgram::GroupedProgram(frontend::Program read, Target for_target, FloatR
       choice(std::move(chosen)),
       graph(program.main()),
       groups(checked_groups(graph, rules, observe)),
-      order(checked_order(graph, groups, observe)),
+      layouts(checked_layouts(graph, groups, observe)),
+      order(checked_order(graph, groups, layouts, observe)),
       schedules(scheduled(*this)) {}
 
 void add_weight_readers(const GroupedProgram& grouped, LibraryWeights& weights) {
-    add_weight_readers(grouped.graph, grouped.groups, grouped.schedules, weights);
+    add_weight_readers(grouped.graph, grouped.groups, grouped.layouts, grouped.schedules, weights);
 }
 
 Plan schedule(GroupedProgram& grouped, const StageObserver& observe, const LibraryWeights* weights,
@@ -219,7 +228,8 @@ Plan schedule(GroupedProgram& grouped, const StageObserver& observe, const Libra
 
     LibraryWeights own;
     if (weights == nullptr) add_weight_readers(grouped, own);
-    share_weights(graph, groups, target, weights != nullptr ? *weights : own, grouped.choice, schedules);
+    share_weights(graph, groups, grouped.layouts, target, weights != nullptr ? *weights : own, grouped.choice,
+                  schedules);
     show("schedule", result_of(schedules));
     check_schedules(groups, schedules);
     plan.choices = problem_choices(schedules);
@@ -227,13 +237,14 @@ Plan schedule(GroupedProgram& grouped, const StageObserver& observe, const Libra
     const FunctionCombiners combiners = combiner_programs(program, graph);
     show("combiners", result_of(combiners));
 
-    FunctionKernels kernels =
-        make_kernels(program, graph, groups, grouped.order, schedules, combiners, target, progress);
+    FunctionKernels kernels = make_kernels(program, graph, groups, grouped.layouts, grouped.order, schedules,
+                                           combiners, target, progress);
     show("lower", result_of(kernels));
     check_kernels(graph, groups, kernels);
 
     FunctionPlan function = plan_function(
-        program, pending_steps(program, graph, groups, grouped.order, std::move(kernels)), plan);
+        program, pending_steps(program, graph, groups, grouped.layouts, grouped.order, std::move(kernels)),
+        plan);
     show("steps", {[&] { return to_text(function, plan); }, [&] { return json_of(function); }});
     check_steps(function, plan);
 

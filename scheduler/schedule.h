@@ -8,6 +8,7 @@
 #include "scheduler/groups/function_groups.h"
 #include "scheduler/kernels/function_schedules.h"
 #include "scheduler/kernels/share_weights.h"
+#include "scheduler/layout/function_layouts.h"
 #include "scheduler/order/function_order.h"
 #include "scheduler/plan.h"
 #include "scheduler/schedule/schedule.h"
@@ -42,6 +43,7 @@ struct GroupedProgram {
     const ScheduleChoice choice;
     const FunctionGraph graph;
     const FunctionGroups groups;
+    const FunctionLayouts layouts;
     const FunctionOrder order;
     FunctionSchedules schedules;  ///< the library's weights may change them
 };

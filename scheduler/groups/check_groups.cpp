@@ -94,7 +94,7 @@ private:
         if (owner(position) >= 0) return;
         check(rule.role == Role::Inlined, fmt::format("op {} has no group and cannot be inlined", position));
         const ValueId value = op.results[0];
-        check(grouping_.materialised.count(value) == grouping_.aliases.count(value),
+        check(grouping_.materialised.count(value) == 0 || op.code == frontend::OpCode::Reshape,
               fmt::format("%{} lives in memory that no group writes", value));
     }
 

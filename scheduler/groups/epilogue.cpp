@@ -14,6 +14,22 @@ namespace {
 /// Ops that place the results of a contraction in larger memory.
 constexpr frontend::OpSet ends_of_groups = {OpCode::Pad, OpCode::DynamicUpdateSlice};
 
+/// True for a pad that only adds edges of a constant: the kernel that computes the operand can write it
+/// directly between the edges.
+bool is_halo(const RegionGraph& graph, const Op& op) {
+    const Op* padding = graph.definition(op.operands[1]);
+    if (op.code != OpCode::Pad || !padding || !is_splat_constant(*padding)) return false;
+    const auto is_negative = [](std::int64_t n) { return n < 0; };
+    const auto is_positive = [](std::int64_t n) { return n > 0; };
+    const auto low = op[attr::edge_padding_low], high = op[attr::edge_padding_high],
+               interior = op[attr::interior_padding];
+    return std::none_of(low.begin(), low.end(), is_negative) &&
+           std::none_of(high.begin(), high.end(), is_negative) &&
+           std::none_of(interior.begin(), interior.end(), is_positive) &&
+           (std::any_of(low.begin(), low.end(), is_positive) ||
+            std::any_of(high.begin(), high.end(), is_positive));
+}
+
 class Epilogue {
 public:
     Epilogue(const RegionGraph& graph, const IsFree& is_free, GroupKind kind, int anchor)

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <map>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
@@ -13,19 +12,14 @@ namespace hlo2c::scheduler {
 /// The groups of a whole function.
 struct FunctionGroups {
     std::vector<Grouping> regions;  ///< by RegionId
-    /// Values that share the memory of another value, in any region: results of reshapes and of barriers.
-    std::map<frontend::ValueId, frontend::ValueId> aliases;
-
-    /// The value whose memory holds `value`.
-    frontend::ValueId storage(frontend::ValueId value) const;
 };
 
 /// Cuts every region of the function into groups (see group_region).
 FunctionGroups group_function(const FunctionGraph& graph, bool winograd = false);
 
 /// Checks the groups of every region: each op is a member of one group, or is inlined into every group that
-/// reads it, or is an alias; only roots leave their group; and some group writes every value that lives in
-/// memory.
+/// reads it, or is a reshape in memory; only roots leave their group; and some group writes every value that
+/// lives in memory.
 void check_groups(const FunctionGraph& graph, const FunctionGroups& groups);
 
 /// The regions in order, one line per group.

@@ -53,17 +53,16 @@ public:
 private:
     const TensorType& tensor(ValueId value) const { return graph_.function().tensor(value); }
 
+    /// True for a reshape, which shares the memory of its operand if it lives in memory.
+    bool is_alias(int position) const {
+        return graph_.op(position).code == OpCode::Reshape && partition_.is_free(position);
+    }
+
     void materialise(ValueId value) {
         const int position = graph_.position(value);
         if (position < 0 || result_.materialised.count(value)) return;
-        const Op& op = graph_.op(position);
-        if (op.code == OpCode::Reshape && partition_.is_free(position)) {
-            result_.aliases[value] = op.operands[0];
-            result_.materialised.insert(value);
-            materialise(op.operands[0]);
-            return;
-        }
         result_.materialised.insert(value);
+        if (is_alias(position)) materialise(graph_.op(position).operands[0]);
     }
 
     void force_materialised() {
@@ -307,8 +306,8 @@ private:
         std::map<int, Group> maps;
         for (int position = 0; position < graph_.op_count(); position++) {
             const Op& op = graph_.op(position);
-            if (!is_open(position) || !result_.materialised.count(op.results[0])) continue;
-            if (result_.aliases.count(op.results[0])) continue;
+            if (!is_open(position) || is_alias(position) || !result_.materialised.count(op.results[0]))
+                continue;
             Group& map = maps[kernel_of(position)];
             map.stages.push_back({.kind = GroupKind::Map, .anchor = position});
             map.roots.push_back(op.results[0]);

@@ -42,18 +42,18 @@ bool has_mask(const frontend::Literal& literal) {
 }
 
 /// True if some constant among the terms of the sum `scores` masks elements of it.
-bool adds_mask(const LoweringContext& context, ValueId scores) {
+bool adds_mask(const RegionGraph& graph, ValueId scores) {
     std::set<ValueId> seen;
     std::vector<ValueId> rest = {scores};
     while (!rest.empty()) {
         const ValueId value = rest.back();
         rest.pop_back();
         if (!seen.insert(value).second) continue;
-        if (const auto constant = context.graph.constant(value)) {
+        if (const auto constant = graph.constant(value)) {
             if (has_mask(*constant)) return true;
             continue;
         }
-        const Op* op = context.graph.definition(value);
+        const Op* op = graph.definition(value);
         if (op == nullptr) continue;
         for (std::size_t i = 0; i < static_cast<std::size_t>(behaviour(terms_of_scores, op->code)); i++)
             rest.push_back(op->operands[i]);
@@ -63,12 +63,11 @@ bool adds_mask(const LoweringContext& context, ValueId scores) {
 
 }  // namespace
 
-bool is_often_subnormal(const LoweringContext& context, ValueId value) {
-    if (context.tensor(value).element != frontend::ElementType::F32) return false;
-    const Op* op = context.graph.definition(value);
-    while (op != nullptr && behaviour(terms_of_weights, op->code) > 0)
-        op = context.graph.definition(op->operands[0]);
-    return op != nullptr && op->code == OpCode::Exponential && adds_mask(context, op->operands[0]);
+bool is_often_subnormal(const RegionGraph& graph, ValueId value) {
+    if (graph.function().tensor(value).element != frontend::ElementType::F32) return false;
+    const Op* op = graph.definition(value);
+    while (op != nullptr && behaviour(terms_of_weights, op->code) > 0) op = graph.definition(op->operands[0]);
+    return op != nullptr && op->code == OpCode::Exponential && adds_mask(graph, op->operands[0]);
 }
 
 }  // namespace hlo2c::scheduler

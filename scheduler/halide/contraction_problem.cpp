@@ -249,7 +249,7 @@ GroupProblem contraction_problem(const LoweringContext& context, const Group& gr
     for (const bool is_rhs : {false, true})  // exponentials are never subnormal under `fast`
         problem.operand(is_rhs).is_often_subnormal =
             !is_fast && !access.computed(is_rhs) &&
-            is_often_subnormal(context, access.contraction.operand(is_rhs).base);
+            is_often_subnormal(context.graph, access.contraction.operand(is_rhs).base);
     order_sums(problem, is_fast);
     // Totals of stretches are never -0, so that no zero changes them. Other sums may underflow to it.
     if (!problem.in_lanes && !is_peeled && (is_fast || problem.stretch_loops > 0))

@@ -10,8 +10,8 @@
 
 #include "frontend/ir/program.h"
 #include "scheduler/groups/element_form.h"
-#include "scheduler/groups/lowering_context.h"
 #include "scheduler/halide/element_conversion.h"
+#include "scheduler/layout/lowering_context.h"
 #include "scheduler/loops/loop_nest.h"
 
 namespace hlo2c::scheduler::halide {

@@ -4,9 +4,9 @@
 #include <set>
 
 #include "frontend/ops/op_traits.h"
-#include "scheduler/groups/operand_names.h"
 #include "scheduler/groups/pattern_name.h"
 #include "scheduler/halide/kernel_assembly.h"
+#include "scheduler/halide/operand_names.h"
 
 namespace hlo2c::scheduler::halide {
 namespace {

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "scheduler/groups/group_problem.h"
-#include "scheduler/groups/lowering_context.h"
 #include "scheduler/halide/kernel_arguments.h"
+#include "scheduler/layout/lowering_context.h"
 #include "scheduler/schedule/schedule.h"
 #include "scheduler/schedule/vector_width.h"
 #include "scheduler/target/target.h"

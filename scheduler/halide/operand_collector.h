@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "scheduler/groups/group_problem.h"
-#include "scheduler/groups/lowering_context.h"
+#include "scheduler/layout/lowering_context.h"
 
 namespace hlo2c::scheduler::halide {
 

@@ -1,7 +1,6 @@
 #include "scheduler/halide/result_place.h"
 
 #include "frontend/diagnostic.h"
-#include "frontend/ir/attributes.h"
 #include "scheduler/halide/boxes.h"
 #include "scheduler/halide/lower_group.h"
 
@@ -22,16 +21,14 @@ ElementBuilder constants_only(const LoweringContext& context) {
 }  // namespace
 
 ResultPlace result_place(const LoweringContext& context, const Group& group) {
-    ResultPlace place{.root = group.roots[0], .value = group.roots[0]};
-    place.strides = frontend::row_major_strides(context.tensor(place.root).shape);
-    place.update = window_update_of(context.graph, group);
-    if (place.update) place.value = place.update->operands[1];
-    place.halo = halo_of(context.graph, group);
-    if (!place.halo) return place;
-    place.value = place.halo->operands[0];
-    const auto low = (*place.halo)[attr::edge_padding_low];
-    for (std::size_t d = 0; d < low.size(); d++) place.offset += low[d] * place.strides[d];
-    return place;
+    const ValueId root = group.roots[0];
+    const Layout& layout = context.layouts.of(root);
+    return {.root = root,
+            .value = layout.computed(root),
+            .halo = layout.halo ? layout.halo->pad : nullptr,
+            .update = layout.window,
+            .offset = layout.offset(),
+            .strides = layout.strides};
 }
 
 Expr element_of_starts(ElementBuilder& builder, const std::vector<DynamicStart>& starts) {

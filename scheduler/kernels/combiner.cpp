@@ -17,8 +17,10 @@ std::optional<LoweredKernel> only_kernel(const frontend::Program& program, const
     require_supported_ops(program);
     const FunctionGraph graph(program.main());
     const FunctionGroups groups = group_function(graph);
-    FunctionKernels kernels = make_kernels(program, graph, groups, order_groups(graph, groups),
-                                           schedule_groups(graph, groups, target), {}, target);
+    const FunctionLayouts layouts = layouts_of(graph, groups);
+    FunctionKernels kernels =
+        make_kernels(program, graph, groups, layouts, order_groups(graph, groups, layouts),
+                     schedule_groups(graph, groups, layouts, target), {}, target);
     std::optional<LoweredKernel> only;
     for (std::size_t number = 0; number < groups.regions[0].groups.size(); number++) {
         std::vector<LoweredKernel>& calls = kernels.regions[0][number].calls;

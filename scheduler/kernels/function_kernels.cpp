@@ -8,10 +8,10 @@
 
 #include "frontend/diagnostic.h"
 #include "scheduler/error_numbers.h"
-#include "scheduler/groups/lowering_context.h"
 #include "scheduler/halide/lower_group.h"
 #include "scheduler/kernels/combiner.h"
 #include "scheduler/kernels/kernel_form.h"
+#include "scheduler/layout/lowering_context.h"
 #include "scheduler/loops/deinterleave.h"
 #include "scheduler/loops/known_positions.h"
 #include "scheduler/loops/loop_nest_json.h"
@@ -35,12 +35,13 @@ struct KnownKernel {
 class KernelMaker {
 public:
     KernelMaker(const frontend::Program& program, const FunctionGraph& graph, const FunctionGroups& groups,
-                const FunctionOrder& order, const FunctionSchedules& schedules,
-                const FunctionCombiners& combiners, const Target& target,
+                const FunctionLayouts& layouts, const FunctionOrder& order,
+                const FunctionSchedules& schedules, const FunctionCombiners& combiners, const Target& target,
                 const std::function<void(double share)>& progress)
         : program_(program),
           graph_(graph),
           groups_(groups),
+          layouts_(layouts),
           order_(order),
           schedules_(schedules),
           combiners_(combiners),
@@ -60,7 +61,7 @@ private:
     /// Visits inner regions where their op runs, so that the first op that is refused is the first that would
     /// run.
     void region(RegionId id) {
-        const LoweringContext context{graph_.region(id), groups_.regions[id], graph_.constants()};
+        const LoweringContext context{graph_.region(id), groups_.regions[id], layouts_, graph_.constants()};
         for (const std::size_t number : order_.regions[id]) {
             const Group& group = groups_.regions[id].groups[number];
             result_.regions[id][number] = kernels(context, group, schedules_.regions[id][number]);
@@ -170,6 +171,7 @@ private:
     const frontend::Program& program_;
     const FunctionGraph& graph_;
     const FunctionGroups& groups_;
+    const FunctionLayouts& layouts_;
     const FunctionOrder& order_;
     const FunctionSchedules& schedules_;
     const FunctionCombiners& combiners_;
@@ -183,10 +185,11 @@ private:
 }  // namespace
 
 FunctionKernels make_kernels(const frontend::Program& program, const FunctionGraph& graph,
-                             const FunctionGroups& groups, const FunctionOrder& order,
-                             const FunctionSchedules& schedules, const FunctionCombiners& combiners,
-                             const Target& target, const std::function<void(double share)>& progress) {
-    return KernelMaker(program, graph, groups, order, schedules, combiners, target, progress).run();
+                             const FunctionGroups& groups, const FunctionLayouts& layouts,
+                             const FunctionOrder& order, const FunctionSchedules& schedules,
+                             const FunctionCombiners& combiners, const Target& target,
+                             const std::function<void(double share)>& progress) {
+    return KernelMaker(program, graph, groups, layouts, order, schedules, combiners, target, progress).run();
 }
 
 namespace {

@@ -35,9 +35,10 @@ struct FunctionKernels {
 /// Lowers every group: by Halide, to calls of functions of runtime_c, or not at all if it becomes steps of
 /// another kind. Any other op is an `unsupported` diagnostic. `progress` gets the share that is done.
 FunctionKernels make_kernels(const frontend::Program& program, const FunctionGraph& graph,
-                             const FunctionGroups& groups, const FunctionOrder& order,
-                             const FunctionSchedules& schedules, const FunctionCombiners& combiners,
-                             const Target& target, const std::function<void(double share)>& progress = {});
+                             const FunctionGroups& groups, const FunctionLayouts& layouts,
+                             const FunctionOrder& order, const FunctionSchedules& schedules,
+                             const FunctionCombiners& combiners, const Target& target,
+                             const std::function<void(double share)>& progress = {});
 
 /// Checks that every kernel has an argument for each parameter and reads only values in memory, and that
 /// every root of a group is written.

@@ -6,8 +6,8 @@
 #include <set>
 
 #include "frontend/diagnostic.h"
-#include "scheduler/groups/lowering_context.h"
 #include "scheduler/kernels/problem_of.h"
+#include "scheduler/layout/lowering_context.h"
 
 namespace hlo2c::scheduler {
 
@@ -17,12 +17,13 @@ Target target_of_slot(Target target) {
 }
 
 FunctionSchedules schedule_groups(const FunctionGraph& graph, const FunctionGroups& groups,
-                                  const Target& target, const ScheduleChoice& choice, FloatRules rules) {
+                                  const FunctionLayouts& layouts, const Target& target,
+                                  const ScheduleChoice& choice, FloatRules rules) {
     FunctionSchedules result;
     const Target of_slot = target_of_slot(target);
     for (RegionId id = 0; id < graph.region_count(); id++) {
         const Grouping& grouping = groups.regions[id];
-        const LoweringContext context{graph.region(id), grouping, graph.constants()};
+        const LoweringContext context{graph.region(id), grouping, layouts, graph.constants()};
         const bool runs_in_slot = graph.runs_in_slot(id);
         std::vector<ScheduledGroup>& scheduled = result.regions.emplace_back();
         for (const Group& group : grouping.groups) {

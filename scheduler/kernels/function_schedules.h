@@ -28,8 +28,8 @@ struct FunctionSchedules {
 
 /// Finds the problem of every group under `rules` and chooses its schedule.
 FunctionSchedules schedule_groups(const FunctionGraph& graph, const FunctionGroups& groups,
-                                  const Target& target, const ScheduleChoice& choice = {},
-                                  FloatRules rules = FloatRules::Strict);
+                                  const FunctionLayouts& layouts, const Target& target,
+                                  const ScheduleChoice& choice = {}, FloatRules rules = FloatRules::Strict);
 
 /// The problems that have several candidates, each once, in the order of the groups.
 std::vector<ProblemChoice> problem_choices(const FunctionSchedules& schedules);

@@ -3,8 +3,8 @@
 #include <cstddef>
 #include <vector>
 
-#include "scheduler/groups/lowering_context.h"
 #include "scheduler/kernels/function_schedules.h"
+#include "scheduler/layout/lowering_context.h"
 
 namespace hlo2c::scheduler {
 

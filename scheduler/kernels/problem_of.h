@@ -1,7 +1,7 @@
 #pragma once
 
 #include "scheduler/groups/group_problem.h"
-#include "scheduler/groups/lowering_context.h"
+#include "scheduler/layout/lowering_context.h"
 #include "scheduler/loops/float_rules.h"
 
 namespace hlo2c::scheduler {

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "frontend/ir/attributes.h"
-#include "scheduler/groups/lowering_context.h"
+#include "scheduler/layout/lowering_context.h"
 #include "scheduler/program_names.h"
 #include "scheduler/schedule/packed_form.h"
 
@@ -49,10 +49,11 @@ public:
     std::function<void(ValueId constant, RegionId region, std::size_t group, bool is_rhs)> contraction;
     std::function<void(ValueId constant)> plain;
 
-    void run(const FunctionGraph& graph, const FunctionGroups& groups,
+    void run(const FunctionGraph& graph, const FunctionGroups& groups, const FunctionLayouts& layouts,
              const FunctionSchedules& schedules) const {
         for (RegionId id = 0; id < graph.region_count(); id++)
-            run({graph.region(id), groups.regions[id], graph.constants()}, id, schedules.regions[id]);
+            run({graph.region(id), groups.regions[id], layouts, graph.constants()}, id,
+                schedules.regions[id]);
     }
 
 private:
@@ -180,7 +181,8 @@ private:
 }  // namespace
 
 void add_weight_readers(const FunctionGraph& graph, const FunctionGroups& groups,
-                        const FunctionSchedules& schedules, LibraryWeights& weights) {
+                        const FunctionLayouts& layouts, const FunctionSchedules& schedules,
+                        LibraryWeights& weights) {
     Hashes hash(graph);
     std::map<ValueId, bool> plain;
     ReaderSearch search;
@@ -193,13 +195,13 @@ void add_weight_readers(const FunctionGraph& graph, const FunctionGroups& groups
             {group.problem, group.chosen.candidates.front(), is_rhs, group.runs_in_slot});
         plain.try_emplace(constant, false);
     };
-    search.run(graph, groups, schedules);
+    search.run(graph, groups, layouts, schedules);
     for (const auto& [constant, is_plain] : plain)
         if (is_plain) weights[hash(constant)].is_read_plain = true;
 }
 
-void share_weights(const FunctionGraph& graph, const FunctionGroups& groups, const Target& target,
-                   const LibraryWeights& weights, const ScheduleChoice& choice,
+void share_weights(const FunctionGraph& graph, const FunctionGroups& groups, const FunctionLayouts& layouts,
+                   const Target& target, const LibraryWeights& weights, const ScheduleChoice& choice,
                    FunctionSchedules& schedules) {
     Hashes hash(graph);
     std::map<ValueId, std::optional<Form>> forms;
@@ -217,7 +219,7 @@ void share_weights(const FunctionGraph& graph, const FunctionGroups& groups, con
             FormChoice::candidates(reader, *form, target, group.problem.problem);
         group.chosen = choose_among(std::move(candidates), group.problem.problem, choice);
     };
-    search.run(graph, groups, schedules);
+    search.run(graph, groups, layouts, schedules);
 }
 
 }  // namespace hlo2c::scheduler

@@ -27,12 +27,14 @@ using LibraryWeights = std::map<std::uint64_t, WeightReaders>;
 
 /// Adds the readers of a function's constants.
 void add_weight_readers(const FunctionGraph& graph, const FunctionGroups& groups,
-                        const FunctionSchedules& schedules, LibraryWeights& weights);
+                        const FunctionLayouts& layouts, const FunctionSchedules& schedules,
+                        LibraryWeights& weights);
 
 /// Chooses other schedules where contractions read a constant in different orders, or where other kernels
 /// read it as it is, so that the library stores it once. Of all orders that every reader in the library can
 /// use, the one with the lowest estimate is taken, unless it costs much more than what is chosen already.
-void share_weights(const FunctionGraph& graph, const FunctionGroups& groups, const Target& target,
-                   const LibraryWeights& weights, const ScheduleChoice& choice, FunctionSchedules& schedules);
+void share_weights(const FunctionGraph& graph, const FunctionGroups& groups, const FunctionLayouts& layouts,
+                   const Target& target, const LibraryWeights& weights, const ScheduleChoice& choice,
+                   FunctionSchedules& schedules);
 
 }  // namespace hlo2c::scheduler

@@ -15,9 +15,9 @@ using frontend::ValueId;
 
 class RegionOrderCheck {
 public:
-    RegionOrderCheck(const RegionGraph& graph, const FunctionGroups& groups, const Grouping& grouping,
+    RegionOrderCheck(const RegionGraph& graph, const FunctionLayouts& layouts, const Grouping& grouping,
                      const std::vector<std::size_t>& order)
-        : graph_(graph), groups_(groups), grouping_(grouping), order_(order) {}
+        : graph_(graph), layouts_(layouts), grouping_(grouping), order_(order) {}
 
     void run() {
         std::set<std::size_t> seen;
@@ -51,7 +51,7 @@ private:
 
     /// Checks what a group reads from memory, also through the ops inlined into it.
     void read(const Group& group, ValueId value, std::set<ValueId>& visited) const {
-        value = groups_.storage(value);
+        value = layouts_.storage(value);
         if (!visited.insert(value).second) return;
         const Op* op = graph_.definition(value);
         if (!op) return;
@@ -63,7 +63,7 @@ private:
     }
 
     const RegionGraph& graph_;
-    const FunctionGroups& groups_;
+    const FunctionLayouts& layouts_;
     const Grouping& grouping_;
     const std::vector<std::size_t>& order_;
     std::set<ValueId> unwritten_;
@@ -71,10 +71,11 @@ private:
 
 }  // namespace
 
-void check_order(const FunctionGraph& graph, const FunctionGroups& groups, const FunctionOrder& order) {
+void check_order(const FunctionGraph& graph, const FunctionGroups& groups, const FunctionLayouts& layouts,
+                 const FunctionOrder& order) {
     HLO2C_CHECK(order.regions.size() == groups.regions.size(), "order: an order for each region");
     for (RegionId id = 0; id < order.regions.size(); id++)
-        RegionOrderCheck(graph.region(id), groups, groups.regions[id], order.regions[id]).run();
+        RegionOrderCheck(graph.region(id), layouts, groups.regions[id], order.regions[id]).run();
 }
 
 }  // namespace hlo2c::scheduler

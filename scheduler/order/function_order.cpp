@@ -139,10 +139,11 @@ Order lowest(const GroupMemory& memory, const Grouping& grouping) {
 
 }  // namespace
 
-FunctionOrder order_groups(const FunctionGraph& graph, const FunctionGroups& groups) {
+FunctionOrder order_groups(const FunctionGraph& graph, const FunctionGroups& groups,
+                           const FunctionLayouts& layouts) {
     FunctionOrder order;
     for (RegionId id = 0; id < groups.regions.size(); id++)
-        order.regions.push_back(lowest(group_memory(graph, groups, id), groups.regions[id]));
+        order.regions.push_back(lowest(group_memory(graph, groups, layouts, id), groups.regions[id]));
     return order;
 }
 

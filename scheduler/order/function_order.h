@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "scheduler/groups/function_groups.h"
+#include "scheduler/layout/function_layouts.h"
 
 namespace hlo2c::scheduler {
 
@@ -16,11 +16,13 @@ struct FunctionOrder {
 /// Orders the groups of each region for the lowest peak of live memory. Keeps program order unless another
 /// order has a lower peak. Regions with side effects, or with control groups other than while, if and case
 /// (such as communication between processes), always keep it.
-FunctionOrder order_groups(const FunctionGraph& graph, const FunctionGroups& groups);
+FunctionOrder order_groups(const FunctionGraph& graph, const FunctionGroups& groups,
+                           const FunctionLayouts& layouts);
 
 /// Checks that each group runs once, after the groups that write what it reads, and that ops with side
 /// effects run in program order.
-void check_order(const FunctionGraph& graph, const FunctionGroups& groups, const FunctionOrder& order);
+void check_order(const FunctionGraph& graph, const FunctionGroups& groups, const FunctionLayouts& layouts,
+                 const FunctionOrder& order);
 
 /// "region 0: 2 0 1", one line per region.
 std::string to_text(const FunctionOrder& order);

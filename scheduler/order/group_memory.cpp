@@ -16,8 +16,9 @@ namespace {
 
 class MemoryFinder {
 public:
-    MemoryFinder(const FunctionGraph& graph, const FunctionGroups& groups, RegionId id)
-        : graph_(graph.region(id)), groups_(groups), grouping_(groups.regions[id]), id_(id) {}
+    MemoryFinder(const FunctionGraph& graph, const FunctionGroups& groups, const FunctionLayouts& layouts,
+                 RegionId id)
+        : graph_(graph.region(id)), layouts_(layouts), grouping_(groups.regions[id]), id_(id) {}
 
     GroupMemory run() {
         result_.groups.resize(grouping_.groups.size());
@@ -42,7 +43,7 @@ private:
 
     void find_results() {
         for (const ValueId value : graph_.region().ops.back().operands) {
-            const auto found = numbers_.find(groups_.storage(value));
+            const auto found = numbers_.find(layouts_.storage(value));
             if (found == numbers_.end()) continue;
             result_.values[found->second].is_result = true;
             if (id_ == 0) result_.values[found->second].bytes = 0;
@@ -79,7 +80,7 @@ private:
 
     /// Collects what a group reads from memory, also through the ops inlined into it.
     void read(std::size_t g, ValueId value, std::set<ValueId>& visited) {
-        value = groups_.storage(value);
+        value = layouts_.storage(value);
         if (!visited.insert(value).second) return;
         const auto number = numbers_.find(value);
         if (number != numbers_.end() && writers_[number->second] != g) {
@@ -108,10 +109,10 @@ private:
     void run_after_readers(std::size_t g) {
         const Group& group = grouping_.groups[g];
         const Op& anchor = graph_.op(group.anchor());
-        const Op* update = window_update_of(graph_, group);
+        const Op* update = group.roots.empty() ? nullptr : layouts_.of(group.roots[0]).window;
         if (anchor.code == OpCode::Scatter && anchor.results.size() == 1) update = &anchor;
         if (update == nullptr) return;
-        const ValueId updated = groups_.storage(update->operands[0]);
+        const ValueId updated = layouts_.storage(update->operands[0]);
         const auto number = numbers_.find(updated);
         std::set<std::size_t> others;
         if (number == numbers_.end()) {
@@ -129,10 +130,10 @@ private:
     /// The group that writes a result runs after the readers of the argument that is donated to it.
     void keep_donated() {
         for (const frontend::Donation& donation : frontend::donations(graph_.function())) {
-            const auto number = numbers_.find(groups_.storage(donation.returned));
+            const auto number = numbers_.find(layouts_.storage(donation.returned));
             if (number == numbers_.end()) continue;
             const std::size_t writer = writers_[number->second];
-            run_after(writer, readers_[groups_.storage(donation.argument)]);
+            run_after(writer, readers_[layouts_.storage(donation.argument)]);
         }
     }
 
@@ -142,7 +143,7 @@ private:
     }
 
     const RegionGraph& graph_;
-    const FunctionGroups& groups_;
+    const FunctionLayouts& layouts_;
     const Grouping& grouping_;
     const RegionId id_;
     GroupMemory result_;
@@ -154,8 +155,9 @@ private:
 
 }  // namespace
 
-GroupMemory group_memory(const FunctionGraph& graph, const FunctionGroups& groups, RegionId id) {
-    return MemoryFinder(graph, groups, id).run();
+GroupMemory group_memory(const FunctionGraph& graph, const FunctionGroups& groups,
+                         const FunctionLayouts& layouts, RegionId id) {
+    return MemoryFinder(graph, groups, layouts, id).run();
 }
 
 std::int64_t peak_of(const GroupMemory& memory, const std::vector<std::size_t>& order) {

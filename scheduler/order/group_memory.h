@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "scheduler/groups/function_groups.h"
+#include "scheduler/layout/function_layouts.h"
 
 namespace hlo2c::scheduler {
 
@@ -29,7 +29,8 @@ struct GroupMemory {
 /// Collects the groups and values of region `id`. A group that updates a value must run after all other
 /// readers of the value, unless a dependence forbids it: then the update needs no copy. Likewise, a group
 /// that writes a result must run after the readers of the argument that is donated to this result.
-GroupMemory group_memory(const FunctionGraph& graph, const FunctionGroups& groups, RegionId id);
+GroupMemory group_memory(const FunctionGraph& graph, const FunctionGroups& groups,
+                         const FunctionLayouts& layouts, RegionId id);
 
 /// Peak bytes of live values if the groups run in `order`.
 std::int64_t peak_of(const GroupMemory& memory, const std::vector<std::size_t>& order);

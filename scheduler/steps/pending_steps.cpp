@@ -17,7 +17,7 @@ namespace {
 class StepMaker {
 public:
     StepMaker(const frontend::Program& program, const FunctionGraph& graph, const FunctionGroups& groups,
-              const FunctionOrder& order, FunctionKernels kernels)
+              const FunctionLayouts& layouts, const FunctionOrder& order, FunctionKernels kernels)
         : program_(program),
           graph_(graph),
           function_(graph.function()),
@@ -25,7 +25,7 @@ public:
           order_(order),
           kernels_(std::move(kernels)) {
         result_.function = &function_;
-        result_.aliases = groups.aliases;
+        result_.layouts = &layouts;
         result_.constants = graph.constants();
         frontend::for_each_op(function_.body, [&](const Op& op) {
             const StepKind kind = rule_of(op).step;
@@ -153,16 +153,10 @@ bool PendingStep::is_send() const {
     return kind() == StepKind::Transfer && rule_of(*control).transfer == TransferKind::Send;
 }
 
-ValueId PendingFunction::resolve(ValueId value) const {
-    for (auto alias = aliases.find(value); alias != aliases.end(); alias = aliases.find(value))
-        value = alias->second;
-    return value;
-}
-
 PendingFunction pending_steps(const frontend::Program& program, const FunctionGraph& graph,
-                              const FunctionGroups& groups, const FunctionOrder& order,
-                              FunctionKernels kernels) {
-    return StepMaker(program, graph, groups, order, std::move(kernels)).run();
+                              const FunctionGroups& groups, const FunctionLayouts& layouts,
+                              const FunctionOrder& order, FunctionKernels kernels) {
+    return StepMaker(program, graph, groups, layouts, order, std::move(kernels)).run();
 }
 
 }  // namespace hlo2c::scheduler

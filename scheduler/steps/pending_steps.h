@@ -36,24 +36,26 @@ struct PendingStep {
     bool is_send() const;
 };
 
-/// A function's steps, and which of its values are aliases.
+/// A function's steps, and what they need to know about its values.
 struct PendingFunction {
     const frontend::Function* function = nullptr;
     PendingRegion body;
-    std::map<frontend::ValueId, frontend::ValueId> aliases;
+    const FunctionLayouts* layouts = nullptr;
     std::map<frontend::ValueId, const frontend::Op*> constants;     ///< every constant op, by its result
     std::map<frontend::ValueId, const frontend::Op*> starts, ends;  ///< async_start and async_done, by future
     std::set<frontend::ValueId> written;                            ///< all values that some step writes
 
-    frontend::ValueId resolve(frontend::ValueId value) const;
+    /// The value whose memory holds `value`.
+    frontend::ValueId resolve(frontend::ValueId value) const { return layouts->storage(value); }
     bool is_constant(frontend::ValueId value) const {
         return constants.count(value) && !written.count(value);
     }
 };
 
-/// Turns the groups of every region into steps, in the order that `order` gives.
+/// Turns the groups of every region into steps, in the order that `order` gives. The layouts must outlive
+/// them.
 PendingFunction pending_steps(const frontend::Program& program, const FunctionGraph& graph,
-                              const FunctionGroups& groups, const FunctionOrder& order,
-                              FunctionKernels kernels);
+                              const FunctionGroups& groups, const FunctionLayouts& layouts,
+                              const FunctionOrder& order, FunctionKernels kernels);
 
 }  // namespace hlo2c::scheduler

@@ -9,6 +9,7 @@ set(expected
   "frontend/evaluate/dot.cpp includes frontend/passes/contraction.h: frontend/evaluate/README.md does not list it"
   "frontend/evaluate/README.md includes frontend/ops/unused.h: nothing there does any more"
   "frontend/passes/contraction.h includes frontend/evaluate/dot.h: of the passes only fold takes the evaluator's results"
+  "scheduler/layout/layout.h includes scheduler/plan.h: scheduler/layout knows groups only"
   "scheduler/memory/planner.h includes scheduler/plan.h: scheduler/memory knows buffers only"
   "frontend/reader.h includes tests/unit/programs.h: tests depend on the product"
   "frontend/reader.h: an include has another form: '#include PLAN'"

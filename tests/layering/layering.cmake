@@ -22,6 +22,8 @@ set(owners
 set(memory_may_include "^(scheduler/(memory/|error_numbers[.]h$)|frontend/(diagnostic|integer_division)[.]h$|[^/]+$|fmt/|nlohmann/)")
 # A schedule is chosen from a problem, a target and numbers alone.
 set(schedule_may_include "^(scheduler/(schedule|target)/|scheduler/loops/loop_nest[.]h$|frontend/(counted|diagnostic|integer_division)[.]h$|[^/]+$|fmt/)")
+# Where values are depends on their groups, not on how kernels are scheduled.
+set(layout_may_include "^(scheduler/(groups|layout|ops)/|scheduler/program_names[.]h$|frontend/|[^/]+$|fmt/|nlohmann/)")
 set(violations "")
 
 # What the reference evaluator takes from outside its folder: its README lists it, in lines "- `file`, `folder/`: why".
@@ -109,6 +111,9 @@ foreach(room IN LISTS rooms ITEMS runtime_c)
       endif()
       if(path MATCHES "^scheduler/schedule/" AND NOT included MATCHES "${schedule_may_include}")
         report("${file}" "${included}" "scheduler/schedule knows problems and targets only")
+      endif()
+      if(path MATCHES "^scheduler/layout/" AND NOT included MATCHES "${layout_may_include}")
+        report("${file}" "${included}" "scheduler/layout knows groups only")
       endif()
       if(path MATCHES "^scheduler/memory/" AND NOT included MATCHES "${memory_may_include}")
         report("${file}" "${included}" "scheduler/memory knows buffers only")

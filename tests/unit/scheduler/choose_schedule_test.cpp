@@ -500,7 +500,8 @@ TEST_CASE("groups that compute the same on different values share one problem") 
 )");
     const FunctionGraph graph(program.main());
     const FunctionGroups groups = group_function(graph);
-    const FunctionSchedules schedules = schedule_groups(graph, groups, load_target("x86-64-v3"));
+    const FunctionLayouts layouts = layouts_of(graph, groups);
+    const FunctionSchedules schedules = schedule_groups(graph, groups, layouts, load_target("x86-64-v3"));
     check_schedules(groups, schedules);
     const std::vector<ScheduledGroup>& all = schedules.regions.at(0);
     REQUIRE(all.size() == 3);
@@ -528,7 +529,8 @@ ScheduledGroup scheduled(const std::string& lhs, const std::string& rhs, const s
                        rhs + ">) -> tensor<" + result + ">\n  return %r : tensor<" + result + ">\n");
     const FunctionGraph graph(program.main());
     const FunctionGroups groups = group_function(graph);
-    const FunctionSchedules schedules = schedule_groups(graph, groups, load_target("x86-64-v3"));
+    const FunctionLayouts layouts = layouts_of(graph, groups);
+    const FunctionSchedules schedules = schedule_groups(graph, groups, layouts, load_target("x86-64-v3"));
     check_schedules(groups, schedules);
     REQUIRE(schedules.regions.at(0).size() == 1);
     return schedules.regions[0][0];

@@ -101,15 +101,16 @@ TEST_CASE("groups run in program order, and a non-topological order is rejected"
     const auto program = chain();
     const FunctionGraph graph(program.main());
     const FunctionGroups groups = group_function(graph);
-    FunctionOrder order = order_groups(graph, groups);
+    const FunctionLayouts layouts = layouts_of(graph, groups);
+    FunctionOrder order = order_groups(graph, groups, layouts);
     CHECK(to_text(order) == "region 0: 0 1\n");
-    check_order(graph, groups, order);
+    check_order(graph, groups, layouts, order);
     std::swap(order.regions[0][0], order.regions[0][1]);
-    CHECK_THROWS_WITH(check_order(graph, groups, order), Contains("is read before the group"));
+    CHECK_THROWS_WITH(check_order(graph, groups, layouts, order), Contains("is read before the group"));
     order.regions[0] = {0, 0};
-    CHECK_THROWS_WITH(check_order(graph, groups, order), Contains("runs twice"));
+    CHECK_THROWS_WITH(check_order(graph, groups, layouts, order), Contains("runs twice"));
     order.regions[0] = {0};
-    CHECK_THROWS_WITH(check_order(graph, groups, order), Contains("never runs"));
+    CHECK_THROWS_WITH(check_order(graph, groups, layouts, order), Contains("never runs"));
 }
 
 TEST_CASE("groups run in the order with the fewest live bytes") {
@@ -130,9 +131,10 @@ TEST_CASE("groups run in the order with the fewest live bytes") {
 )");
     const FunctionGraph graph(program.main());
     const FunctionGroups groups = group_function(graph);
-    const FunctionOrder order = order_groups(graph, groups);
-    check_order(graph, groups, order);
-    const GroupMemory memory = group_memory(graph, groups, 0);
+    const FunctionLayouts layouts = layouts_of(graph, groups);
+    const FunctionOrder order = order_groups(graph, groups, layouts);
+    check_order(graph, groups, layouts, order);
+    const GroupMemory memory = group_memory(graph, groups, layouts, 0);
     std::vector<std::size_t> as_written(groups.regions[0].groups.size());
     std::iota(as_written.begin(), as_written.end(), std::size_t{0});
     CHECK(peak_of(memory, as_written) >= 3 * 64 * 64 * 4);
@@ -152,8 +154,9 @@ TEST_CASE("an update runs after the readers of the value it updates") {
 )");
     const FunctionGraph graph(program.main());
     const FunctionGroups groups = group_function(graph);
-    const FunctionOrder order = order_groups(graph, groups);
-    check_order(graph, groups, order);
+    const FunctionLayouts layouts = layouts_of(graph, groups);
+    const FunctionOrder order = order_groups(graph, groups, layouts);
+    check_order(graph, groups, layouts, order);
     bool is_updated = false;
     for (const std::size_t number : order.regions[0]) {
         const Group& group = groups.regions[0].groups[number];
@@ -173,8 +176,9 @@ TEST_CASE("sends and receives keep their order") {
 )");
     const FunctionGraph graph(program.main());
     const FunctionGroups groups = group_function(graph);
-    FunctionOrder order = order_groups(graph, groups);
-    check_order(graph, groups, order);
+    const FunctionLayouts layouts = layouts_of(graph, groups);
+    FunctionOrder order = order_groups(graph, groups, layouts);
+    check_order(graph, groups, layouts, order);
     std::swap(order.regions[0].end()[-1], order.regions[0].end()[-2]);
-    CHECK_THROWS_WITH(check_order(graph, groups, order), Contains("the side effect of group"));
+    CHECK_THROWS_WITH(check_order(graph, groups, layouts, order), Contains("the side effect of group"));
 }

@@ -56,6 +56,7 @@ TEST_CASE("every scheduler stage reports its output, in order") {
                                              "gathered_rows",
                                              "filled_state",
                                              "groups",
+                                             "layout",
                                              "order",
                                              "schedule",
                                              "combiners",
@@ -70,8 +71,10 @@ TEST_CASE("a kernel that lacks an argument, reads out of place or does not write
     const Target target = load_target("x86-64-v3");
     const FunctionGraph graph(program.main());
     const FunctionGroups groups = group_function(graph);
-    const FunctionKernels kernels = make_kernels(program, graph, groups, order_groups(graph, groups),
-                                                 schedule_groups(graph, groups, target), {}, target);
+    const FunctionLayouts layouts = layouts_of(graph, groups);
+    const FunctionKernels kernels =
+        make_kernels(program, graph, groups, layouts, order_groups(graph, groups, layouts),
+                     schedule_groups(graph, groups, layouts, target), {}, target);
     check_kernels(graph, groups, kernels);
     const auto refused = [&](const char* what, auto corrupt) {
         FunctionKernels corrupted = kernels;

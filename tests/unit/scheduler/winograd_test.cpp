@@ -52,7 +52,8 @@ ScheduledGroup scheduled(const Convolution& convolution, FloatRules rules) {
     move_features_last(prepared);
     const FunctionGraph graph(prepared.main());
     const FunctionGroups groups = group_function(graph, rules == FloatRules::Fast);
-    const FunctionSchedules schedules = schedule_groups(graph, groups, target, {}, rules);
+    const FunctionLayouts layouts = layouts_of(graph, groups);
+    const FunctionSchedules schedules = schedule_groups(graph, groups, layouts, target, {}, rules);
     check_schedules(groups, schedules);
     for (const ScheduledGroup& group : schedules.regions.at(0))
         if (std::holds_alternative<ContractionProblem>(group.problem.problem.form)) return group;

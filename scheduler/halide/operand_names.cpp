@@ -1,4 +1,4 @@
-#include "scheduler/groups/operand_names.h"
+#include "scheduler/halide/operand_names.h"
 
 #include <array>
 #include <optional>
@@ -7,7 +7,7 @@
 #include "frontend/ir/total_table.h"
 #include "frontend/ops/op_traits.h"
 
-namespace hlo2c::scheduler {
+namespace hlo2c::scheduler::halide {
 namespace {
 
 using frontend::Op;
@@ -102,4 +102,4 @@ std::map<ValueId, std::string> operand_names(const LoweringContext& context, con
     return OperandNamer(context, group, positions).run();
 }
 
-}  // namespace hlo2c::scheduler
+}  // namespace hlo2c::scheduler::halide

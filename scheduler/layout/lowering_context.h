@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "scheduler/groups/grouping.h"
+#include "scheduler/layout/function_layouts.h"
 
 namespace hlo2c::scheduler {
 
@@ -10,6 +10,7 @@ namespace hlo2c::scheduler {
 struct LoweringContext {
     const RegionGraph& graph;
     const Grouping& grouping;
+    const FunctionLayouts& layouts;
     /// Constants of the whole function, by the value they define; regions may use those of enclosing regions.
     const Constants& constants;
 
@@ -21,7 +22,8 @@ struct LoweringContext {
     const frontend::Literal* positions(frontend::ValueId value) const;
     /// True when a kernel reads the value from memory.
     bool in_memory(frontend::ValueId value) const;
-    /// The value whose memory `value` shares: itself, or the start of a chain of reshapes.
+    /// The value whose memory `value` shares: itself, or the start of a chain of reshapes in this region. A
+    /// kernel does not see what is behind a barrier or in a region around it, so that more kernels are equal.
     frontend::ValueId storage(frontend::ValueId value) const;
 };
 

@@ -1,8 +1,9 @@
-#include "scheduler/groups/lowering_context.h"
+#include "scheduler/layout/lowering_context.h"
 
 #include <algorithm>
 
 #include "frontend/ir/attributes.h"
+#include "scheduler/ops/op_rule.h"
 
 namespace hlo2c::scheduler {
 
@@ -30,13 +31,16 @@ const frontend::Literal* LoweringContext::positions(ValueId value) const {
 }
 
 bool LoweringContext::in_memory(ValueId value) const {
-    return !graph.definition(value) || grouping.materialised.count(value) > 0;
+    return !graph.definition(value) || layouts.has(value);
 }
 
 ValueId LoweringContext::storage(ValueId value) const {
-    for (auto alias = grouping.aliases.find(value); alias != grouping.aliases.end();
-         alias = grouping.aliases.find(value))
-        value = alias->second;
+    const frontend::Op* op = graph.definition(value);
+    while (op != nullptr && layouts.has(value) && rule_of(*op).step != StepKind::Barrier &&
+           layouts.of(value).storage != value) {
+        value = layouts.of(value).storage;
+        op = graph.definition(value);
+    }
     return value;
 }
 

@@ -1,0 +1,3 @@
+#include <vector>
+#include "scheduler/layout/strides.h"
+#include "scheduler/plan.h"
