@@ -28,6 +28,7 @@ constinit const std::array<OpOperandNames, frontend::op_count> names_by_op =
         {OpCode::Multiply, {.repeated = "scale"}},
         {OpCode::Scatter, {.by_number = {"", "indices", "updates"}}},
         {OpCode::Select, {.by_number = {"condition"}}},
+        {OpCode::Subtract, {.repeated = "shift"}},
     });
 
 /// A value in memory, as an op uses it.

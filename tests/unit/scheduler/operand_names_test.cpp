@@ -31,6 +31,14 @@ TEST_CASE("operands that are repeated for each row are a scale and a bias") {
 )") == Names{"x0", "scale", "bias", "out"});
 }
 
+TEST_CASE("an operand that is repeated and subtracted is a shift") {
+    CHECK(names("(%x: tensor<8x32xf32>, %m: tensor<32xf32>) -> tensor<8x32xf32>", R"(
+  %0 = stablehlo.broadcast_in_dim %m, dims = [1] : (tensor<32xf32>) -> tensor<8x32xf32>
+  %1 = stablehlo.subtract %x, %0 : tensor<8x32xf32>
+  return %1 : tensor<8x32xf32>
+)") == Names{"x0", "shift", "out"});
+}
+
 TEST_CASE("operands of an outer sum have no names") {
     CHECK(names("(%a: tensor<8xf32>, %b: tensor<32xf32>) -> tensor<8x32xf32>", R"(
   %0 = stablehlo.broadcast_in_dim %a, dims = [0] : (tensor<8xf32>) -> tensor<8x32xf32>
