@@ -26,7 +26,7 @@ typedef struct hlo2c_matrices {
     int64_t unit;      /* the diagonal is implicitly 1 */
     int64_t operation; /* HLO2C_AS_IT_IS, ... */
     int64_t panel;     /* columns per panel; 0: 1 */
-    int64_t window;    /* rows of the windows on the diagonal; 0: no windows */
+    int64_t window;    /* rows of the windows or parts on the diagonal; 0: none */
 } hlo2c_matrices;
 
 #endif

@@ -85,6 +85,14 @@ std::int64_t vector_row(const Call& c, std::int64_t n) {
     return ((n + in_line - 1) / in_line | 1) * in_line;
 }
 
+/// Bytes of scratch for vectors of a tridiagonal form of `n` rows that is solved in parts: the vectors, and
+/// 44 rows of numbers.
+std::int64_t parts_bytes(const Call& c, std::int64_t n) {
+    const std::int64_t part = c.element_bytes() / (frontend::is_complex(c.element()) ? 2 : 1);
+    const std::int64_t in_line = 64 / part, row = ((n + in_line - 1) / in_line | 1) * in_line;
+    return (n * row + 44 * (row + 16)) * part;
+}
+
 /// Elements of scratch for applying `block` reflectors at once: the reflectors, two squares, a chunk of 64
 /// elements of each, and the products with all `others` rows or columns.
 std::int64_t block_elements(std::int64_t block, std::int64_t length, std::int64_t others) {
@@ -188,11 +196,16 @@ LoweredKernel syevd(const Call& c) {
     call.updates(c.op.operands[0], c.op.results[0]).writes(c.op.results[1]).writes(c.op.results[2]);
     sizes(call, a).constant("lower", c.lapack[lapack_option::uplo] == 'L' ? 1 : 0);
     call.constant("vectors", has_vectors(c) ? 1 : 0).constant("panel", panel).constant("block", block);
+    call.constant("window", window);
     const std::int64_t row = vector_row(c, a.rows), sweeps = has_vectors(c) ? 32 * a.rows : 0;
     const std::int64_t basis = has_vectors(c) ? a.rows + block_elements(block, a.rows, a.rows) : 0;
     const std::int64_t panels = a.rows + 2 * std::max<std::int64_t>(panel, 1) * (row + 1);
-    call.scratch((a.rows * (row + 2) + std::max({panels, basis, sweeps})) * c.element_bytes());
-    call.schedule("tridiagonal form, then implicit QL steps");
+    const std::int64_t parts = window > 0 ? parts_bytes(c, a.rows) : 0;
+    call.scratch(a.rows * (row + 2) * c.element_bytes() +
+                 std::max(std::max({panels, basis, sweeps}) * c.element_bytes(), parts));
+    call.schedule(
+        window > 0 ? "tridiagonal form, then vectors of its parts by implicit QL steps, and of merged parts"
+                   : "tridiagonal form, then implicit QL steps");
     call.flops(a.batches * 9 * a.rows * a.rows * a.rows);
     return call.finish();
 }

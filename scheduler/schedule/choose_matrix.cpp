@@ -21,13 +21,15 @@ std::int64_t number_for(std::int64_t size, std::span<const FromSize> entries) {
 // Products with given reflectors only gain if the matrix is larger than the cache; from the right, if it is
 // larger still, because a reflector then reads rows contiguously.
 constexpr FromSize reflectors[] = {{96, 16}}, pivoted[] = {{256, 32}}, from_left[] = {{1024, 32}},
-                   from_right[] = {{2048, 32}}, symmetric[] = {{192, 16}}, bidiagonal[] = {{48, 16}},
+                   from_right[] = {{2048, 32}}, symmetric[] = {{256, 16}, {64, 8}}, bidiagonal[] = {{48, 16}},
                    hessenberg[] = {{512, 32}, {192, 16}};
 // Few if the matrix stays in the cache, because each column costs products with all columns before it.
 constexpr FromSize panels[] = {{1025, 16}, {0, 8}};
 // Copies of panels pay where their columns do not stay in the first cache.
 constexpr FromSize copied_panels[] = {{96, 32}};
 constexpr FromSize windows[] = {{512, 128}, {192, 96}};
+// Fewer rows are solved by QL steps alone.
+constexpr FromSize parts[] = {{40, 32}};
 
 }  // namespace
 
@@ -40,7 +42,8 @@ MatrixSchedule choose_matrix(const MatrixProblem& problem) {
         case MatrixAlgorithm::ReflectorsFromLeft: return {.block = with(from_left)};
         case MatrixAlgorithm::ReflectorsFromRight: return {.block = with(from_right)};
         case MatrixAlgorithm::Tridiagonal: return {.panel = with(panels)};
-        case MatrixAlgorithm::SymmetricVectors: return {.block = with(symmetric), .panel = with(panels)};
+        case MatrixAlgorithm::SymmetricVectors:
+            return {.block = with(symmetric), .panel = with(panels), .window = with(parts)};
         case MatrixAlgorithm::Bidiagonal: return {.block = with(bidiagonal)};
         case MatrixAlgorithm::Hessenberg: return {.block = with(hessenberg)};
         case MatrixAlgorithm::Eigenvalues: return {.block = with(hessenberg), .window = with(windows)};

@@ -249,7 +249,7 @@ struct TransformsSchedule {
 struct MatrixSchedule {
     std::int64_t block = 0;   ///< reflectors that are applied at once; 0: one after the other
     std::int64_t panel = 0;   ///< columns of a tridiagonal form that are reduced before the rest is updated
-    std::int64_t window = 0;  ///< rows of the windows in which eigenvalues are found; 0: the whole matrix
+    std::int64_t window = 0;  ///< rows in which eigenvalues or vectors are found first; 0: the whole matrix
     bool operator==(const MatrixSchedule&) const = default;
 };
 

@@ -32,6 +32,30 @@ std::int64_t vector_row(std::int64_t n) {
     return ((n + in_line - 1) / in_line | 1) * in_line;
 }
 
+/// Bytes of scratch that syevd is promised, for vectors.
+template <typename T>
+std::size_t scratch_bytes(const hlo2c_matrices& shape) {
+    const std::int64_t n = shape.rows, block = shape.block, row = vector_row<T>(n);
+    const std::int64_t basis = n + block * (2 * n + 2 * block + 64);
+    const std::int64_t panels = n + 2 * std::max<std::int64_t>(shape.panel, 1) * (row + 1);
+    const std::int64_t real = vector_row<part<T>>(n), parts = n * real + 44 * (real + 16);
+    const auto elements = static_cast<std::size_t>(std::max({panels, basis, 32 * n})) * sizeof(T);
+    return static_cast<std::size_t>(n * (row + 2)) * sizeof(T) +
+           std::max(elements, shape.window > 0 ? static_cast<std::size_t>(parts) * sizeof(part<T>) : 0);
+}
+
+/// Replaces a matrix by its vectors; returns the values.
+template <typename T>
+std::vector<part<T>> diagonalise(Matrix<T>& a, const hlo2c_matrices& shape) {
+    std::vector<part<T>> values(static_cast<std::size_t>(shape.rows));
+    std::int32_t info = -1;
+    std::vector<unsigned char> exact(scratch_bytes<T>(shape) + 1, 0xa5);
+    Functions<T>::syevd(a.data(), values.data(), &info, exact.data(), &shape);
+    CHECK(exact.back() == 0xa5);
+    CHECK(info == 0);
+    return values;
+}
+
 std::vector<unsigned char> scratch(1 << 20);
 
 }  // namespace
@@ -39,6 +63,7 @@ std::vector<unsigned char> scratch(1 << 20);
 TEMPLATE_TEST_CASE("syevd diagonalises, with ascending values and orthonormal vectors", "", float, double,
                    std::complex<float>, std::complex<double>) {
     const std::int64_t n = GENERATE(1, 2, 3, 8, 33, 70);
+    const std::int64_t window = GENERATE(0, 32);
     const bool lower = GENERATE(false, true);
     const auto [panel, block] =
         GENERATE(std::pair{0, 0}, std::pair{4, 0}, std::pair{32, 8}, std::pair{4, 32});
@@ -48,26 +73,57 @@ TEMPLATE_TEST_CASE("syevd diagonalises, with ascending values and orthonormal ve
         for (std::int64_t j = 0; j < n; j++)
             if (lower ? i < j : j < i) vectors(i, j) = 99;
     Matrix<TestType> given = vectors;
-    std::vector<part<TestType>> values(static_cast<std::size_t>(n)), alone = values;
     std::int32_t info = -1;
     hlo2c_matrices shape = one(n, n);
     shape.lower = lower;
     shape.vectors = 1;
     shape.panel = panel;
     shape.block = block;
-    const std::int64_t basis = n + block * (2 * n + 2 * block + 64), row = vector_row<TestType>(n);
-    const std::int64_t panels = n + 2 * std::max(panel, 1) * (row + 1);
-    const std::int64_t elements = n * (row + 2) + std::max({panels, basis, 32 * n});
-    std::vector<unsigned char> exact(static_cast<std::size_t>(elements) * sizeof(TestType) + 1, 0xa5);
-    Functions<TestType>::syevd(vectors.data(), values.data(), &info, exact.data(), &shape);
-    CHECK(exact.back() == 0xa5);
-    CHECK(info == 0);
+    shape.window = window;
+    const std::vector<part<TestType>> values = diagonalise(vectors, shape);
+    std::vector<part<TestType>> alone = values;
     CHECK(std::is_sorted(values.begin(), values.end()));
     CHECK(distance(adjoint(vectors) * vectors, identity<TestType>(n), static_cast<double>(n)) < 8);
     CHECK(distance(vectors * diagonal<TestType>(values) * adjoint(vectors), a, static_cast<double>(n)) < 8);
     shape.vectors = 0;
     Functions<TestType>::syevd(given.data(), alone.data(), &info, scratch.data(), &shape);
     CHECK(distance(diagonal<TestType>(alone), diagonal<TestType>(values), static_cast<double>(n)) < 8);
+}
+
+TEMPLATE_TEST_CASE("syevd merges parts whose values are equal, close or far apart", "", float, double,
+                   std::complex<double>) {
+    const std::string kind = GENERATE(as<std::string>(), "identity", "ones", "second difference", "glued",
+                                      "graded", "in blocks", "two values", "random");
+    const std::int64_t n = GENERATE(40, 65, 130, 257);
+    Matrix<TestType> a = kind == "random" ? hermitian<TestType>(n) : Matrix<TestType>(n, n);
+    for (std::int64_t i = 0; i < n; i++) {
+        for (std::int64_t j = 0; j < n && kind == "ones"; j++) a(i, j) = 1;
+        if (kind == "identity") a(i, i) = 3;
+        if (kind == "second difference") a(i, i) = 2;
+        if (kind == "glued") a(i, i) = static_cast<part<TestType>>(std::abs(i % 21 - 10));
+        if (kind == "graded") a(i, i) = std::pow(part<TestType>(0.5), static_cast<part<TestType>>(i % 90));
+        if (kind == "in blocks") a(i, i) = static_cast<part<TestType>>(i % 3);
+        if (kind == "two values") a(i, i) = i % 5 == 0 ? part<TestType>(1e10) : part<TestType>(-1e10);
+        if (i + 1 == n || a(i, i) == TestType(3)) continue;
+        if (kind == "second difference") a(i + 1, i) = a(i, i + 1) = -1;
+        if (kind == "glued")
+            a(i + 1, i) = a(i, i + 1) = i % 21 == 20 ? part<TestType>(1e-6) : part<TestType>(1);
+        if (kind == "graded")
+            a(i + 1, i) = a(i, i + 1) = std::pow(part<TestType>(0.5), static_cast<part<TestType>>(i % 90));
+        if (kind == "in blocks") a(i + 1, i) = a(i, i + 1) = static_cast<part<TestType>>(i % 4 == 0 ? 0 : 1);
+    }
+    hlo2c_matrices shape = one(n, n);
+    shape.lower = shape.vectors = 1;
+    shape.panel = shape.block = 8;
+    shape.window = 32;
+    Matrix<TestType> vectors = a;
+    const std::vector<part<TestType>> values = diagonalise(vectors, shape);
+    CAPTURE(kind, n);
+    CHECK(std::is_sorted(values.begin(), values.end()));
+    const auto size = static_cast<double>(n);
+    const auto norm = static_cast<double>(std::max(std::abs(values.front()), std::abs(values.back())));
+    CHECK(distance(adjoint(vectors) * vectors, identity<TestType>(n), size) < 1);
+    CHECK(distance(vectors * diagonal<TestType>(values) * adjoint(vectors), a, size * norm) < 1);
 }
 
 TEST_CASE("syevd gives LAPACK's values, and fails on NaN") {

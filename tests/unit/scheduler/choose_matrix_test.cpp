@@ -34,8 +34,12 @@ TEST_CASE("several reflectors are applied at once to matrices that are large eno
     CHECK(schedule_text(MatrixAlgorithm::Bidiagonal, 48) == "matrix: 16 reflectors at a time");
     CHECK(schedule_text(MatrixAlgorithm::ReflectorsFromRight, 1024) == "matrix: one reflector at a time");
     CHECK(schedule_text(MatrixAlgorithm::ReflectorsFromLeft, 1024) == "matrix: 32 reflectors at a time");
-    CHECK(schedule_text(MatrixAlgorithm::SymmetricVectors, 192) ==
-          "matrix: 16 reflectors at a time, panels of 8");
+    CHECK(schedule_text(MatrixAlgorithm::SymmetricVectors, 39) ==
+          "matrix: one reflector at a time, panels of 8");
+    CHECK(schedule_text(MatrixAlgorithm::SymmetricVectors, 40) ==
+          "matrix: one reflector at a time, panels of 8, windows of 32");
+    CHECK(schedule_text(MatrixAlgorithm::SymmetricVectors, 256) ==
+          "matrix: 16 reflectors at a time, panels of 8, windows of 32");
     CHECK(schedule_text(MatrixAlgorithm::Eigenvalues, 600) ==
           "matrix: 32 reflectors at a time, windows of 128");
 }
