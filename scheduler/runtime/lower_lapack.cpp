@@ -85,12 +85,12 @@ std::int64_t vector_row(const Call& c, std::int64_t n) {
     return ((n + in_line - 1) / in_line | 1) * in_line;
 }
 
-/// Bytes of scratch for vectors of a tridiagonal form of `n` rows that is solved in parts: the vectors, and
-/// 44 rows of numbers.
-std::int64_t parts_bytes(const Call& c, std::int64_t n) {
+/// Bytes of scratch for vectors of `sides` of a form of `n` rows that is solved in parts: the vectors, and 58
+/// rows of numbers.
+std::int64_t parts_bytes(const Call& c, std::int64_t n, std::int64_t sides) {
     const std::int64_t part = c.element_bytes() / (frontend::is_complex(c.element()) ? 2 : 1);
     const std::int64_t in_line = 64 / part, row = ((n + in_line - 1) / in_line | 1) * in_line;
-    return (n * row + 44 * (row + 16)) * part;
+    return (sides * n * row + 58 * (row + 16)) * part;
 }
 
 /// Elements of scratch for applying `block` reflectors at once: the reflectors, two squares, a chunk of 64
@@ -200,7 +200,7 @@ LoweredKernel syevd(const Call& c) {
     const std::int64_t row = vector_row(c, a.rows), sweeps = has_vectors(c) ? 32 * a.rows : 0;
     const std::int64_t basis = has_vectors(c) ? a.rows + block_elements(block, a.rows, a.rows) : 0;
     const std::int64_t panels = a.rows + 2 * std::max<std::int64_t>(panel, 1) * (row + 1);
-    const std::int64_t parts = window > 0 ? parts_bytes(c, a.rows) : 0;
+    const std::int64_t parts = window > 0 ? parts_bytes(c, a.rows, 1) : 0;
     call.scratch(a.rows * (row + 2) * c.element_bytes() +
                  std::max(std::max({panels, basis, sweeps}) * c.element_bytes(), parts));
     call.schedule(
@@ -246,15 +246,20 @@ LoweredKernel gesdd(const Call& c) {
         mode == 'N' ? c.result(2).columns == a.rows && c.result(3).rows == a.columns : mode == 'A';
     const std::int64_t vectors =
         least * most + (full ? most : least) * vector_row(c, most) + least * vector_row(c, least);
-    const std::int64_t block = c.schedule.block;
+    const std::int64_t block = c.schedule.block, window = mode == 'N' ? 0 : c.schedule.window;
     const std::int64_t panels = block * (2 * most + 2 * least + 2 * block + 64);
     const std::int64_t sweeps = mode == 'N' ? 0 : 64 * least;
-    call.scratch((vectors + 3 * least + most + panels + sweeps) * c.element_bytes());
+    const std::int64_t parts = window > 0 ? parts_bytes(c, least, 2) : 0;
+    call.scratch((vectors + 3 * least + most) * c.element_bytes() +
+                 std::max(std::max(panels, sweeps) * c.element_bytes(), parts));
     sizes(call, a)
         .constant("block", block)
         .constant("full", full ? 1 : 0)
-        .constant("vectors", mode == 'N' ? 0 : 1);
-    call.schedule("bidiagonal form, then implicit QR steps");
+        .constant("vectors", mode == 'N' ? 0 : 1)
+        .constant("window", window);
+    call.schedule(window > 0
+                      ? "bidiagonal form, then vectors of its parts by implicit QR steps, and of merged parts"
+                      : "bidiagonal form, then implicit QR steps");
     call.flops(a.batches * 20 * least * least * most);
     return call.finish();
 }

@@ -28,7 +28,7 @@ constexpr FromSize panels[] = {{1025, 16}, {0, 8}};
 // Copies of panels pay where their columns do not stay in the first cache.
 constexpr FromSize copied_panels[] = {{96, 32}};
 constexpr FromSize windows[] = {{512, 128}, {192, 96}};
-// Fewer rows are solved by QL steps alone.
+// Fewer rows are solved by QL or QR steps alone.
 constexpr FromSize parts[] = {{40, 32}};
 
 }  // namespace
@@ -44,7 +44,7 @@ MatrixSchedule choose_matrix(const MatrixProblem& problem) {
         case MatrixAlgorithm::Tridiagonal: return {.panel = with(panels)};
         case MatrixAlgorithm::SymmetricVectors:
             return {.block = with(symmetric), .panel = with(panels), .window = with(parts)};
-        case MatrixAlgorithm::Bidiagonal: return {.block = with(bidiagonal)};
+        case MatrixAlgorithm::Bidiagonal: return {.block = with(bidiagonal), .window = with(parts)};
         case MatrixAlgorithm::Hessenberg: return {.block = with(hessenberg)};
         case MatrixAlgorithm::Eigenvalues: return {.block = with(hessenberg), .window = with(windows)};
     }

@@ -30,8 +30,9 @@ std::string dumped(int rows) {
 TEST_CASE("several reflectors are applied at once to matrices that are large enough") {
     CHECK(schedule_text(MatrixAlgorithm::Reflectors, 95) == "matrix: one reflector at a time");
     CHECK(schedule_text(MatrixAlgorithm::Reflectors, 96) == "matrix: 16 reflectors at a time");
-    CHECK(schedule_text(MatrixAlgorithm::Bidiagonal, 47) == "matrix: one reflector at a time");
-    CHECK(schedule_text(MatrixAlgorithm::Bidiagonal, 48) == "matrix: 16 reflectors at a time");
+    CHECK(schedule_text(MatrixAlgorithm::Bidiagonal, 39) == "matrix: one reflector at a time");
+    CHECK(schedule_text(MatrixAlgorithm::Bidiagonal, 47) == "matrix: one reflector at a time, windows of 32");
+    CHECK(schedule_text(MatrixAlgorithm::Bidiagonal, 48) == "matrix: 16 reflectors at a time, windows of 32");
     CHECK(schedule_text(MatrixAlgorithm::ReflectorsFromRight, 1024) == "matrix: one reflector at a time");
     CHECK(schedule_text(MatrixAlgorithm::ReflectorsFromLeft, 1024) == "matrix: 32 reflectors at a time");
     CHECK(schedule_text(MatrixAlgorithm::SymmetricVectors, 39) ==
