@@ -6,6 +6,13 @@
 
 #include <stdint.h>
 
+/* Functions whose frames are not part of their callers'. */
+#if defined(__GNUC__)
+#define HLO2C_SEPARATE static __attribute__((noinline, unused))
+#else
+#define HLO2C_SEPARATE static
+#endif
+
 /* The meaning of op(a). */
 enum {
     HLO2C_AS_IT_IS = 0,

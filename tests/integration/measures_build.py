@@ -4,12 +4,14 @@ import filecmp
 import re
 
 from library import Build, Failure, Library, run
-from objdump import functions_of, hot_operations, multiply_loops
+from objdump import functions_of, hot_operations, multiply_loops, vector_loops
 
 ALLOWED_IMPORTS = {"memcpy", "memmove", "memset"}
 STACK_LIMIT = 2048
 # On aarch64, by program. A depthwise convolution loads a vector for almost every multiply-add.
 INSTRUCTIONS_PER_MULTIPLY_ADD = {"large_dense": 1.35, "small_images": 1.6, "convolution_pool": 1.5, "convolution_chain": 1.9}
+FUNCTIONS_OF_LANES = {f"{name}_{kind}" for name in ("apply_sweeps", "evaluate") for kind in ("f32", "f64")}
+INSTRUCTIONS_PER_MULTIPLICATION = 5
 LEAST_SHARE = 0.3  # of multiply-adds among the instructions of a loop of products; others compute functions
 
 
@@ -196,12 +198,34 @@ def registers_aarch64(context):
                           f"{most} for each")
 
 
+def lanes(context):
+    """The loops of rotations and of secular equations in the runtime's linear algebra multiply vectors, and keep them in
+    registers, with AVX2 and NEON as well."""
+    for target, compiler, objdump in (("x86-64-v3", "gcc", "objdump"),
+                                      ("armv8-a", "aarch64-linux-gnu-gcc", "aarch64-linux-gnu-objdump")):
+        library, found = context.library(target, target), set()
+        for path in library.objects(Build(compiler, "gnu11", "-O3"), context.work / f"lanes-{target}"):
+            for name, lines in functions_of(run([objdump, "-d", "--no-show-raw-insn", path])).items():
+                function = name.split(".")[0]
+                for multiplications, instructions, moved in vector_loops(lines) if function in FUNCTIONS_OF_LANES else ():
+                    print(f"{target} {path.stem} {name}: {multiplications} packed multiplications of {instructions} "
+                          f"instructions, {moved} vectors on the stack")
+                    found.add(function)
+                    if moved:
+                        raise Failure(f"{target}: a loop of {name} moves vectors from and to the stack")
+                    if instructions > INSTRUCTIONS_PER_MULTIPLICATION * multiplications:
+                        raise Failure(f"{target}: a loop of {name} has {instructions} instructions for {multiplications} "
+                                      "packed multiplications")
+        if found != FUNCTIONS_OF_LANES:
+            raise Failure(f"{target}: no loop of packed multiplications in {sorted(FUNCTIONS_OF_LANES - found)}")
+
+
 def belongs_to(function, kernel):
     """True if a function of the object file is the kernel or a part of it, such as the body of a parallel loop."""
     plain = re.sub(r"\.(constprop|part|isra|cold)\.?\d*", "", function)
     return plain == kernel or re.fullmatch(re.escape(kernel) + r"_(body|range|task|loop|parallel)\w*", plain) is not None
 
 
-MEASURES = {each.__name__: each for each in (compilers, sanitizers, deterministic, freestanding, packed, registers,
+MEASURES = {each.__name__: each for each in (compilers, sanitizers, deterministic, freestanding, packed, lanes, registers,
                                          registers_aarch64)}
 __all__ = ["MEASURES", "Library"]

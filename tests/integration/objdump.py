@@ -7,6 +7,8 @@ PACKED = re.compile(rf"^v?{ARITHMETIC}p[sdh]$")
 SCALAR = re.compile(rf"^v?{ARITHMETIC}s[sdh]$")
 FUSED = re.compile(r"^vfn?m(?:add|sub)(?:132|213|231)p[sd]$")
 FUSED_NEON = re.compile(r"^fml[as]\s+v\d+\.[24][sd]\b")
+MULTIPLY = re.compile(r"^(?:v?mulp[sd]\s|fmul\s+v\d+\.[24][sd]\b)")
+VECTOR_ON_STACK = re.compile(r"[xyz]mm\d.*\(%rsp|\(%rsp.*[xyz]mm\d|^[qv]\d+.*\[sp")
 JUMP = re.compile(r"^(?:j\w+|loop\w*|b|b\.\w+|cbn?z|tbn?z)$")
 
 
@@ -47,6 +49,18 @@ def multiply_loops(lines, least=8):
         fused = sum(is_fused(mnemonic, operands) for _, mnemonic, operands in loop)
         if fused >= least:
             rows.append((fused, len(loop), sum("(%rsp" in operands or "[sp" in operands for _, _, operands in loop)))
+    return sorted(rows)
+
+
+def vector_loops(lines, least=4):
+    """(packed multiplications, instructions, vectors that are moved from or to the stack) of each innermost loop with at
+    least `least` packed multiplications."""
+    rows = []
+    for first, last in innermost_loops(lines):
+        loop = [row for row in lines if first <= row[0] <= last]
+        multiplications = sum(MULTIPLY.match(f"{mnemonic} {operands}") is not None for _, mnemonic, operands in loop)
+        if multiplications >= least:
+            rows.append((multiplications, len(loop), sum(VECTOR_ON_STACK.search(row[2]) is not None for row in loop)))
     return sorted(rows)
 
 
