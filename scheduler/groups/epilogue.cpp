@@ -5,6 +5,7 @@
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/op_set.h"
 #include "scheduler/groups/grouping.h"
+#include "scheduler/groups/partition.h"
 #include "scheduler/groups/staged_padding.h"
 #include "scheduler/program_names.h"
 
@@ -35,12 +36,13 @@ public:
     Epilogue(const RegionGraph& graph, const IsFree& is_free, GroupKind kind, int anchor)
         : graph_(graph),
           is_free_(is_free),
+          anchor_(anchor),
           is_contraction_(kind == GroupKind::Contraction),
           elements_(graph.function().tensor(graph.op(anchor).results[0]).element_count()) {}
 
     bool absorb(int position, bool alone, std::set<int>& members) const {
         if (!is_free_(position) || ends_of_groups.contains(graph_.op(*members.rbegin()).code)) return false;
-        if (!fits(graph_.op(position), alone, members)) return false;
+        if (!fits(graph_.op(position), alone, members) || waits_for_terms(position, members)) return false;
         members.insert(position);
         return true;
     }
@@ -54,6 +56,34 @@ private:
             return is_last && op.operands[0] != op.operands[1] && is_halo(graph_, op) && !is_peeled(op);
         return rule_of(op).is_aligned() &&
                graph_.function().tensor(op.results[0]).element_count() == elements_;
+    }
+
+    /// True if the group would sum, with one more op, more than one term that later contractions compute.
+    /// These wait in memory for the group: in a long sum, each contraction should add its own term.
+    bool waits_for_terms(int position, const std::set<int>& members) const {
+        int terms = later_terms(position, members);
+        for (const int member : members) terms += later_terms(member, members);
+        return terms > 1;
+    }
+
+    int later_terms(int position, const std::set<int>& members) const {
+        const Op& op = graph_.op(position);
+        if (op.code != OpCode::Add) return 0;
+        return static_cast<int>(std::count_if(op.operands.begin(), op.operands.end(), [&](ValueId operand) {
+            return !members.count(graph_.position(operand)) && is_later_term(operand);
+        }));
+    }
+
+    /// True for the result of a contraction behind the anchor, perhaps with a bias.
+    bool is_later_term(ValueId value) const {
+        for (int at = graph_.position(value); at > anchor_; at = graph_.position(value)) {
+            const Op& op = graph_.op(at);
+            if (rule_of(op).role == Role::Anchor) return anchor_kind(graph_, op) == GroupKind::Contraction;
+            const bool has_bias = op.code == OpCode::Add && graph_.readers(value).size() == 1;
+            if (!has_bias && op.code != OpCode::Reshape) return false;
+            value = op.operands[0];
+        }
+        return false;
     }
 
     bool is_peeled(const Op& pad) const {
@@ -78,6 +108,7 @@ private:
 
     const RegionGraph& graph_;
     const IsFree& is_free_;
+    const int anchor_;
     const bool is_contraction_;
     const std::int64_t elements_;  // of the anchor's result
 };

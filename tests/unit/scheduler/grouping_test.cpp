@@ -41,6 +41,27 @@ TEST_CASE("bias and activation join the contraction before them") {
     CHECK(grouping.groups[0].members().size() == 3);
 }
 
+TEST_CASE("in a long sum of contractions, at most one term waits for each of them") {
+    std::string body;
+    for (int i = 0; i < 5; i++)
+        body += fmt::format(
+            "  %d{0} = stablehlo.dot_general %x, %w{0}, contracting_dims = [1] x [0] : "
+            "(tensor<4x8xf32>, tensor<8x16xf32>) -> tensor<4x16xf32>\n",
+            i);
+    for (int i = 1; i < 5; i++)
+        body += fmt::format("  %s{} = stablehlo.add %{}{}, %d{} : tensor<4x16xf32>\n", i, i == 1 ? "d" : "s",
+                            i - 1, i);
+    std::string signature = "(%x: tensor<4x8xf32>";
+    for (int i = 0; i < 5; i++) signature += fmt::format(", %w{}: tensor<8x16xf32>", i);
+    const auto program =
+        program_of(signature + ") -> tensor<4x16xf32>", body + "  return %s4 : tensor<4x16xf32>\n");
+    const Grouping grouping = group(program);
+    std::vector<std::size_t> sizes;
+    for (const Group& each : grouping.groups)
+        if (each.kind == GroupKind::Contraction) sizes.push_back(each.members().size());
+    CHECK(sizes == std::vector<std::size_t>{2, 1, 3, 1, 2});
+}
+
 TEST_CASE("a contraction writes its results directly inside the padding") {
     const auto padded = [](const std::string& low, const std::string& results, const std::string& more) {
         return program_of(
