@@ -451,3 +451,29 @@ TEST_CASE("what a contraction and another kernel read is in memory") {
 )");
     CHECK(kernels(group(program)) == 2);
 }
+
+TEST_CASE("convolutions along a line share a pad, those of images have one each") {
+    const auto pads = [](int lines) {
+        const std::string image = fmt::format("tensor<1x{}x20x4xf32>", lines);
+        const std::string convolution = fmt::format(
+            "window = {{pad = [[0, 0], [1, 1]]}} {{batch_group_count = 1 : i64, feature_group_count = 1 : "
+            "i64}} : "
+            "({0}, tensor<1x3x4x4xf32>) -> {0}\n",
+            image);
+        auto program = program_of(
+            fmt::format("(%x: {0}, %v: tensor<1x3x4x4xf32>, %w: tensor<1x3x4x4xf32>) -> {0}", image),
+            "  %a = stablehlo.convolution(%x, %v) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], " +
+                convolution +
+                "  %b = stablehlo.convolution(%x, %w) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, "
+                "f], " +
+                convolution + "  %c = stablehlo.add %a, %b : " + image + "\n  return %c : " + image + "\n");
+        make_padding_explicit(program);
+        int count = 0;
+        hlo2c::frontend::for_each_op(program.main().body, [&](const hlo2c::frontend::Op& op) {
+            count += op.code == hlo2c::frontend::OpCode::Pad ? 1 : 0;
+        });
+        return count;
+    };
+    CHECK(pads(1) == 1);
+    CHECK(pads(2) == 2);
+}
