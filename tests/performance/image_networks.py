@@ -3,18 +3,25 @@
 import numpy as np
 
 
-def resnet50(b, x):
-    def unit(x, channels, size, stride=1):
-        return b.batch_norm(b.convolution(x, channels, size, stride, bias=False))
+def unit(b, x, channels, size, stride=1, groups=1, dilation=1):
+    return b.batch_norm(b.convolution(x, channels, size, stride, groups, False, dilation))
 
-    x = b.max_pool(b.relu(unit(x, 64, 7, 2)), 3, 2)
+
+def gated(b, x, inner, activation, gate):
+    """Multiplies channels by what their means say."""
+    squeezed = activation(b.convolution(b.mean_of_pixels(x, True), inner, 1))
+    return b.multiply(x, gate(b.convolution(squeezed, x.array.shape[-1], 1)))
+
+
+def resnet50(b, x):
+    x = b.max_pool(b.relu(unit(b, x, 64, 7, 2)), 3, 2)
     for stage, blocks in enumerate([3, 4, 6, 3]):
         channels = 64 << stage
         for block in range(blocks):
             stride = 2 if stage > 0 and block == 0 else 1
-            inner = b.relu(unit(b.relu(unit(x, channels, 1)), channels, 3, stride))
-            shortcut = unit(x, 4 * channels, 1, stride) if block == 0 else x
-            x = b.relu(b.add(unit(inner, 4 * channels, 1), shortcut))
+            inner = b.relu(unit(b, b.relu(unit(b, x, channels, 1)), channels, 3, stride))
+            shortcut = unit(b, x, 4 * channels, 1, stride) if block == 0 else x
+            x = b.relu(b.add(unit(b, inner, 4 * channels, 1), shortcut))
     return b.dense(b.mean_of_pixels(x), 1000)
 
 
@@ -31,21 +38,16 @@ def densenet121(b, x):
 
 
 def effnet_b0(b, x):
-    def unit(x, channels, size, stride=1, groups=1):
-        return b.batch_norm(b.convolution(x, channels, size, stride, groups, bias=False))
-
-    x = b.silu(unit(x, 32, 3, 2))
+    x = b.silu(unit(b, x, 32, 3, 2))
     for expand, channels, blocks, stride, size in [(1, 16, 1, 1, 3), (6, 24, 2, 2, 3), (6, 40, 2, 2, 5), (6, 80, 3, 2, 3),
                                                    (6, 112, 3, 1, 5), (6, 192, 4, 2, 5), (6, 320, 1, 1, 3)]:
         for block in range(blocks):
             inside = x.array.shape[-1]
-            wide = b.silu(unit(x, expand * inside, 1)) if expand > 1 else x
-            wide = b.silu(unit(wide, expand * inside, size, stride if block == 0 else 1, expand * inside))
-            gate = b.silu(b.convolution(b.mean_of_pixels(wide, True), inside // 4, 1))
-            wide = b.multiply(wide, b.sigmoid(b.convolution(gate, expand * inside, 1)))
-            narrow = unit(wide, channels, 1)
+            wide = b.silu(unit(b, x, expand * inside, 1)) if expand > 1 else x
+            wide = b.silu(unit(b, wide, expand * inside, size, stride if block == 0 else 1, expand * inside))
+            narrow = unit(b, gated(b, wide, inside // 4, b.silu, b.sigmoid), channels, 1)
             x = b.add(narrow, x) if block > 0 else narrow
-    return b.dense(b.mean_of_pixels(b.silu(unit(x, 1280, 1))), 1000)
+    return b.dense(b.mean_of_pixels(b.silu(unit(b, x, 1280, 1))), 1000)
 
 
 def convnext_t(b, x):
@@ -86,10 +88,6 @@ def yolo_n(b, x):
     return b.rows(b.convolution(x, 85, 1))
 
 
-def unit(b, x, channels, size, stride=1, groups=1, dilation=1):
-    return b.batch_norm(b.convolution(x, channels, size, stride, groups, False, dilation))
-
-
 def basic_block(b, x, channels, stride=1, dilation=1):
     """Of ResNet-18."""
     inner = b.relu(unit(b, x, channels, 3, stride, dilation=dilation))
@@ -119,12 +117,6 @@ def deeplab(b, x):
     return b.rows(x)
 
 
-def gated(b, x, inner, gate):
-    """Multiplies channels by what their means say."""
-    squeezed = b.relu(b.convolution(b.mean_of_pixels(x, True), inner, 1))
-    return b.multiply(x, gate(b.convolution(squeezed, x.array.shape[-1], 1)))
-
-
 def regnet(b, x):
     """RegNetY of 400 million multiply-adds: groups of 8 channels."""
     x = b.relu(unit(b, x, 32, 3, 2))
@@ -132,7 +124,7 @@ def regnet(b, x):
         for block in range(blocks):
             stride, inside = (2 if block == 0 else 1), x.array.shape[-1]
             inner = b.relu(unit(b, b.relu(unit(b, x, channels, 1)), channels, 3, stride, channels // 8))
-            inner = unit(b, gated(b, inner, max(8, inside // 4), b.sigmoid), channels, 1)
+            inner = unit(b, gated(b, inner, max(8, inside // 4), b.relu, b.sigmoid), channels, 1)
             x = b.relu(b.add(inner, x if block > 0 else unit(b, x, channels, 1, stride)))
     return b.dense(b.mean_of_pixels(x), 1000)
 
@@ -150,7 +142,7 @@ def mobilenet_v3(b, x):
             (5, 576, 96, True, hard_swish, 1), (5, 576, 96, True, hard_swish, 1)]:
         inner = activation(unit(b, activation(unit(b, x, wide, 1)), wide, size, stride, wide))
         if has_gate:
-            inner = gated(b, inner, max(8, wide // 4), b.hard_sigmoid)
+            inner = gated(b, inner, max(8, wide // 4), b.relu, b.hard_sigmoid)
         inner = unit(b, inner, channels, 1)
         x = b.add(x, inner) if stride == 1 and x.array.shape[-1] == channels else inner
     return b.dense(b.dense(b.mean_of_pixels(hard_swish(unit(b, x, 576, 1))), 1024), 1000)

@@ -212,7 +212,7 @@ class Builder:
         scores = self.node("Mul", [scores, self.constant(scale)], scores.array * scale)
         if mask is not None:
             scores = self.node("Add", [scores, self.constant(mask)], scores.array + mask)
-        weights = self.node("Softmax", [scores], jax.nn.softmax(scores.array, -1), axis=-1)
+        weights = self.softmax(scores)
         mixed = self.node("MatMul", [weights, value], weights.array @ value.array)
         return self.dense(self.reshape(self.transpose(mixed, 0, 2, 1, 3), batch, tokens, features), features)
 

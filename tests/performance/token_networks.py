@@ -22,9 +22,7 @@ def swin_stage(b, x):
     def roll(x, by):
         """Both axes of pixels, as two slices and their concatenation each."""
         for axis in (1, 2):
-            parts = [b.node("Slice", [x, *(b.constant(np.array([each])) for each in (begin, end, axis))],
-                            jax.lax.slice_in_dim(x.array, begin, end, axis=axis))
-                     for begin, end in ((by % size, size), (0, by % size))]
+            parts = [b.slice(x, begin, end, axis) for begin, end in ((by % size, size), (0, by % size))]
             x = b.node("Concat", parts, jnp.concatenate([each.array for each in parts], axis), axis=axis)
         return x
 
