@@ -78,10 +78,12 @@ std::string LocationTable::name(LocationId id) const {
 }
 
 std::string LocationTable::scope(LocationId id) const {
-    const Location* named = first_below(*this, id, [](const Location& location) {
-        return location.kind == Location::Kind::Name && !scope_of(location.text).empty();
+    std::string scope;
+    first_below(*this, id, [&](const Location& location) {
+        if (location.kind == Location::Kind::Name) scope = scope_of(location.text);
+        return !scope.empty();
     });
-    return named != nullptr ? scope_of(named->text) : std::string();
+    return scope;
 }
 
 }  // namespace hlo2c::frontend

@@ -299,7 +299,7 @@ private:
     }
 
     /// Chooses as many rows of results in a block as the cache holds lines for, in blocks of about equal
-    /// size.
+    /// size. False if blocks gain nothing.
     bool choose_blocks(ConvolutionRun& run) const {
         std::vector<const Op*> convolutions;
         for (const ConvolutionChain& chain : run.chains) convolutions.push_back(&convolution_of(chain));
@@ -311,10 +311,11 @@ private:
         const std::int64_t images = tensor(result).shape[0];
         run.gain = (sizes.gain(most) - (padded_.count(result) ? sizes.cycles_of_padding() : 0)) *
                    static_cast<double>(images);
+        if (run.gain <= 0) return false;
         const BlockChooser chooser(images, sizes.rows(),
                                    [&](std::int64_t block) { return sizes.cycles_of_block(block); });
         run.blocks = chooser.run(most, target_.cores);
-        return run.gain > 0;
+        return true;
     }
 
     const Function& function_;
